@@ -108,13 +108,14 @@ export default {
     mayImport('api-is-server-only', '^apps/api/', [contract, '^packages/embedded-postgres/', testing]),
 
     mayImport('web-lib-is-lowest', '^apps/web/src/lib/', [contract, webTest]),
-    // Requests carry the id of the session's member.
+    // Requests carry the id of the session's member. The appearance is part of each page.
     forbid(
       'web-lib-knows-no-noun',
       { path: '^apps/web/src/lib/', pathNot: tests },
       {
         path: '^packages/contract/src/(members|sessions|posts|board|chat|notifications|moderation|games|admin)/',
-        pathNot: '^packages/contract/src/(members/members|sessions/session|posts/schedule/schedule)[.]ts$',
+        pathNot:
+          '^packages/contract/src/(members/members|sessions/session|posts/schedule/schedule|admin/appearance)[.]ts$',
       },
     ),
     // Values that the server shares, and helpers without a product noun.

@@ -14,6 +14,8 @@ import { addAccountRoutes } from '#src/features/account/account-routes.ts';
 import { addAdminSessionRoutes } from '#src/features/sessions/admin-sign-in/admin-session-routes.ts';
 import { addCaseRoutes } from '#src/features/moderation/cases/case-routes.ts';
 import { addModerationRoutes } from '#src/features/moderation/moderation-routes.ts';
+import { addAppearanceRoutes } from '#src/features/admin/appearance/appearance-routes.ts';
+import { type CurrentAppearance, openAppearance } from '#src/features/admin/appearance/open-appearance.ts';
 import { addHealthRoutes } from '#src/features/admin/health-routes.ts';
 import { addAdminRoutes } from '#src/features/admin/admin-routes.ts';
 import { addChatRoutes } from '#src/features/chat/chat-routes.ts';
@@ -29,13 +31,17 @@ import { addPostRoutes } from '#src/features/posts/post-routes.ts';
 import { addSharedPostRoutes } from '#src/features/board/sharing/shared-post-routes.ts';
 import { addMemberRoutes } from '#src/features/members/member-routes.ts';
 import { addExternalSignInRoutes } from '#src/features/sessions/external-sign-in/external-sign-in-routes.ts';
-import { openIdentityProviders } from '#src/features/sessions/identity-providers/open-identity-providers.ts';
+import {
+  type IdentityProviders,
+  openIdentityProviders,
+} from '#src/features/sessions/identity-providers/open-identity-providers.ts';
 import { addSessionRoutes } from '#src/features/sessions/session-routes.ts';
 import type { Context } from '#src/features/context.ts';
 import { addOpenApiDocument } from '#src/http/documentation/openapi.ts';
 import { rejectUnknownHosts } from '#src/http/origins/allowed-hosts.ts';
 import { sendClientError } from '#src/http/client-error.ts';
 import { compressResponses } from '#src/http/compression.ts';
+import type { Site } from '#src/http/pages/page-head.ts';
 import { answerConditionalRequests } from '#src/http/conditional-requests.ts';
 import { createRequestCounter } from '#src/http/rate-limits/count-requests.ts';
 import { sendError } from '#src/http/error-handler.ts';
@@ -93,18 +99,39 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addAdminSessionRoutes(addRoute, context);
   addAdminRoutes(addRoute, context);
   addHealthRoutes(addRoute, context);
+  addAppearanceRoutes(addRoute, context);
   addCaseRoutes(addRoute, context);
   return send;
 }
 
 const settingsOf = (config: Config) => ({
   publicOrigin: config.publicOrigin,
-  productName: config.productName,
+  defaultName: config.productName,
   defaultLanguage: config.defaultLanguage,
   publishesOpenCrews: config.publishesOpenCrews,
   postLifetimeMs: config.postLifetimeMs,
   joinRequestSettings: config.joinRequests,
   defaultRegistration: config.defaultRegistration,
+});
+
+/** The site with the current appearance. */
+const createSite = (
+  { publicOrigin }: Config,
+  { read }: CurrentAppearance,
+  { options: signInOptions }: IdentityProviders,
+): Site => ({
+  get appearance() {
+    return read();
+  },
+  publicOrigin,
+  signInOptions,
+});
+
+const createContext = (parts: Omit<Context, 'productName'>): Context => ({
+  ...parts,
+  get productName() {
+    return parts.appearance.read().name;
+  },
 });
 
 /** Builds the server without listening. */
@@ -148,19 +175,19 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   limitRequests(app);
   const countRequest = createRequestCounter(rateLimiter, cookies, hasSession);
   app.addHook('onRequest', countRequest);
-  rejectUnknownHosts(app, config);
+  const appearance = await openAppearance(app, { ...parts, defaultName: config.productName });
+  const identityProviders = await openIdentityProviders(config.identityProviders, config.publicOrigin, log);
+  const site = createSite(config, appearance, identityProviders);
+  rejectUnknownHosts(app, config, site);
   rejectForeignOrigins(app, config.publicOrigin);
 
   const linkOrigins = createLinkOrigins(app, config);
-  const identityProviders = await openIdentityProviders(config.identityProviders, config.publicOrigin, log);
-  const created = { rateLimiter, cookies, sessionReader, linkOrigins, identityProviders };
-  const context: Context = { ...parts, ...settingsOf(config), ...created };
+  const created = { rateLimiter, cookies, sessionReader, linkOrigins, identityProviders, appearance };
+  const context = createContext({ ...parts, ...settingsOf(config), ...created });
   const send = addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue(), findSession }, context);
   live.addRoute(app, authenticate, { count: countRequest, send, metrics });
   addHealth(app, db, isDraining);
-  addOpenApiDocument(app, config.productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
-  const { productName, publicOrigin } = config;
-  const site = { productName, publicOrigin, signInOptions: identityProviders.options };
-  await addSite(app, db, site, config.defaultLanguage, hasSession);
+  addOpenApiDocument(app, site, sessionCookieName(config.isPublicHttps, config.cookiePort));
+  await addSite(app, db, site, config.defaultLanguage, hasSession, appearance.readIcon);
   return app;
 }

@@ -5,6 +5,7 @@ import * as adminSignIn from './sessions/admin-sign-in.ts';
 import * as adminMembers from './members/admin-members.ts';
 import * as adminPosts from './posts/admin-posts.ts';
 import * as alerts from './board/alerts.ts';
+import * as appearance from './admin/change-appearance.ts';
 import * as audit from './admin/audit.ts';
 import * as blocks from './moderation/blocks.ts';
 import * as board from './board/board.ts';
@@ -112,6 +113,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   gameEmblems,
   cases,
   audit,
+  appearance,
 ]
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint);

@@ -1,3 +1,4 @@
+import { appearanceSchema } from './admin/appearance.ts';
 import { messageIdSchema, messageSchema } from './chat/messages.ts';
 import { chatIdSchema, chatSettingsSchema } from './chat/chat.ts';
 import { gameSchema } from './games/games.ts';
@@ -26,6 +27,7 @@ export const adminTables = [
   'reports',
   'registration',
   'rules',
+  'appearance',
   'audit',
   'discord',
   'discord-messages',
@@ -223,6 +225,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('crewmates.changed'), name: z.nullable(z.string()) }),
   /** The member has a new notice from the administrators. */
   z.object({ type: z.literal('notice.sent') }),
+  /** The appearance of the community changed. Pages and nodes ignore a lower version than theirs. */
+  z.object({ type: z.literal('appearance.changed'), appearance: appearanceSchema }),
   /** Published to administrators only: the content of a table changed. */
   z.object({ type: z.literal('admin.changed'), table: z.enum(adminTables) }),
   /** A game is listed now. */

@@ -7,6 +7,7 @@ import type { LinkOrigins } from '#src/http/origins/link-origin.ts';
 import type { AddDownloadRoute as AddDownloadRouteOf, AddRoute as AddRouteOf } from '#src/http/route.ts';
 import type { RateLimiter } from '#src/http/rate-limits/rate-limiter.ts';
 import type { LiveServer } from '#src/live/live.ts';
+import type { CurrentAppearance } from '#src/features/admin/appearance/open-appearance.ts';
 import type { Mailer } from '#src/mail/mailer.ts';
 import type { PictureReencoder } from '#src/features/members/pictures/reencode-picture.ts';
 import type { Pusher } from '#src/features/notifications/pusher.ts';
@@ -37,7 +38,12 @@ export interface Context {
   readonly identityProviders: IdentityProviders;
   /** PUBLIC_URL. */
   readonly publicOrigin: string | undefined;
+  /** Name, colour, icon and links of the community. */
+  readonly appearance: CurrentAppearance;
+  /** The current name of the community. */
   readonly productName: string;
+  /** PRODUCT_NAME: the name until an administrator chooses another. */
+  readonly defaultName: string;
   /** Language of visitors and members whose language is not known. */
   readonly defaultLanguage: string;
   /** Null without PUBLIC_URL. */
@@ -62,10 +68,10 @@ export interface JobContext extends PostContext {
 /** The checks of this server. */
 export interface ServerHealth {
   readonly read: () => Promise<Health>;
-  readonly sendTestMail: (recipient: {
-    readonly email: string;
-    readonly language: string | null;
-  }) => Promise<HealthCheck>;
+  readonly sendTestMail: (
+    recipient: { readonly email: string; readonly language: string | null },
+    productName: string,
+  ) => Promise<HealthCheck>;
   /** To the browsers of a member. */
   readonly sendTestPush: (memberId: string) => Promise<HealthCheck>;
   readonly checkBackup: () => Promise<HealthCheck>;

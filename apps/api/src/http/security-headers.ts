@@ -35,7 +35,7 @@ const strictTransport = { 'strict-transport-security': 'max-age=31536000' };
 
 /** Hash sources (CSP 3) of a page's inline elements of this kind. */
 const inlineSources = (page: string, tag: 'script' | 'style'): string =>
-  [...page.matchAll(new RegExp(`<${tag}(?: type="importmap")?>([^]*?)</${tag}>`, 'g'))]
+  [...page.matchAll(new RegExp(`<${tag}(?: type="importmap"| id="accent")?>([^]*?)</${tag}>`, 'g'))]
     .map(([, content = '']) => ` 'sha256-${createHash('sha256').update(content).digest('base64')}'`)
     .join('');
 

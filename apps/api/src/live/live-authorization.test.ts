@@ -1,3 +1,4 @@
+import { changeAppearanceEndpoint } from '@muster/contract/admin/change-appearance.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { answerPlayAgainEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { saveSearchEndpoint } from '@muster/contract/board/saved-searches.ts';
@@ -201,6 +202,10 @@ const scenarios: readonly Scenario[] = [
     },
     expected: { 'message.changed': pair, 'notice.sent': pair, 'admin.changed': ['moderator', 'admin'] },
   },
+  {
+    run: ({ callers }) => callers.admin.call(changeAppearanceEndpoint, { body: { welcome: 'Hello' } }),
+    expected: { 'appearance.changed': everybody, 'admin.changed': ['admin'] },
+  },
 ];
 
 const answerPlayAgain = (client: ApiClient, postId: string, memberId: string) =>
@@ -244,6 +249,7 @@ const kinds: Readonly<Record<Exclude<Kind, ConnectionKind>, true>> = {
   'admin.changed': true,
   'alerts.changed': true,
   'alerts.due': true,
+  'appearance.changed': true,
   'chat.blocked': true,
   'chat.deleted': true,
   'chat.read': true,

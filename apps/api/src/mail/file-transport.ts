@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type MailLog, type MailTransport, type Sender, headersOf, noExternalContent } from './mail.ts';
+import { type MailLog, type MailTransport, type Sender, headersOf, htmlOf, noExternalContent } from './mail.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -19,6 +19,7 @@ const newFileName = (): string =>
 
 /** Unencoded text: quoted-printable would break links into several lines. */
 const unencodedPart = (type: string, text: string) => ({
+  contentType: type,
   raw: `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}`,
 });
 
@@ -26,10 +27,10 @@ const unencodedPart = (type: string, text: string) => ({
 export function createFileTransport(folder: string, from: Sender, log: MailLog): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...noExternalContent });
   return {
-    deliver: async (mail) => {
+    deliver: async (mail, letterhead) => {
       const { message } = await transport.sendMail({
-        ...headersOf(from, mail),
-        alternatives: [unencodedPart('text/plain', mail.text), unencodedPart('text/html', mail.html)],
+        ...headersOf(from, mail, letterhead),
+        alternatives: [unencodedPart('text/plain', mail.text), unencodedPart('text/html', htmlOf(mail, letterhead))],
       });
       await makePrivateFolder(folder);
       const file = join(folder, newFileName());

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { plainName } from './plain-name.ts';
 
 /** An e-mail to one recipient, as plain text and as HTML. */
 export interface Mail {
@@ -8,6 +9,14 @@ export interface Mail {
   readonly html: string;
 }
 
+/** What each e-mail shows of the community. */
+export interface Letterhead {
+  /** Name of the sender if MAIL_FROM has none. */
+  readonly name: string;
+  /** PNG above the text. Part of the e-mail, because many programs do not load pictures from a server. */
+  readonly icon: Buffer | null;
+}
+
 export interface Sender {
   readonly name: string;
   readonly address: string;
@@ -15,7 +24,7 @@ export interface Sender {
 
 /** Delivers an e-mail, or rejects. */
 export interface MailTransport {
-  readonly deliver: (mail: Mail) => Promise<void>;
+  readonly deliver: (mail: Mail, letterhead: Letterhead) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -25,13 +34,23 @@ export interface MailLog {
   readonly warn: (details: object, message: string) => void;
 }
 
+const ICON_ID = 'icon';
+const ICON_HTML = `<p><img src="cid:${ICON_ID}" width="48" height="48" alt=""></p>`;
+
 /** Passes addresses as objects: a string would be parsed, and a name could add a recipient. */
-export const headersOf = (from: Sender, { to, subject }: Mail): SendMailOptions => ({
-  from: { ...from },
+export const headersOf = (from: Sender, { to, subject }: Mail, { name, icon }: Letterhead): SendMailOptions => ({
+  from: { address: from.address, name: from.name || plainName(name) },
   to: { name: '', address: to },
   subject,
   headers: { 'auto-submitted': 'auto-generated' },
+  ...(icon && {
+    attachments: [{ cid: ICON_ID, filename: 'icon.png', content: icon, contentDisposition: 'inline' as const }],
+  }),
 });
+
+/** The HTML with the icon above the text. */
+export const htmlOf = ({ html }: Mail, { icon }: Letterhead): string =>
+  icon ? html.replace('<body>', () => `<body>\n${ICON_HTML}`) : html;
 
 /** Keeps nodemailer from reading files or URLs into an e-mail. */
 export const noExternalContent = { disableFileAccess: true, disableUrlAccess: true } as const;

@@ -1,6 +1,6 @@
 import { createWorkQueue } from '#src/lib/work-queue.ts';
 import { createFileTransport } from './file-transport.ts';
-import type { Mail, MailLog, MailTransport, Sender } from './mail.ts';
+import type { Letterhead, Mail, MailLog, Sender } from './mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 /** Keeps e-mails roughly in order, and database connections free. */
@@ -15,6 +15,8 @@ export interface Mailer {
   readonly send: (write: () => Promise<Mail | null>) => void;
   /** Delivers an e-mail now. Rejects with the mail server's error. */
   readonly deliver: (mail: Mail) => Promise<void>;
+  /** Sets what e-mails show of the community, read for each one. */
+  readonly useLetterhead: (read: () => Letterhead) => void;
   /** Resolves when the queue is empty. */
   readonly allSent: () => Promise<void>;
   /** Sends all queued e-mails, then closes the transport. */
@@ -25,6 +27,7 @@ export interface MailSettings {
   /** If not set, e-mails are written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: Sender;
+  readonly productName: string;
 }
 
 /** Error fields without personal data. A mail server's message may contain the recipient's address. */
@@ -37,30 +40,33 @@ function describe(error: unknown): object {
   return { type: error.name, ...details, ...(details['command'] === 'CONN' && { message: error.message }) };
 }
 
-async function writeAndDeliver(write: () => Promise<Mail | null>, transport: MailTransport, log: MailLog) {
+async function writeAndDeliver(write: () => Promise<Mail | null>, deliver: Mailer['deliver'], log: MailLog) {
   try {
     const mail = await write();
-    if (mail) await transport.deliver(mail);
+    if (mail) await deliver(mail);
   } catch (error) {
     log.warn({ reason: describe(error) }, 'e-mail not sent');
   }
 }
 
 /** Sends over SMTP if `smtpUrl` is set, otherwise writes files to `folder`. */
-export function createMailer({ smtpUrl, mailFrom }: MailSettings, folder: string, log: MailLog): Mailer {
+export function createMailer({ smtpUrl, mailFrom, productName }: MailSettings, folder: string, log: MailLog): Mailer {
   const transport =
     smtpUrl === undefined ? createFileTransport(folder, mailFrom, log) : createSmtpTransport(smtpUrl, mailFrom);
   const queue = createWorkQueue(SEND_CONCURRENCY, MAX_WAITING);
+  let readLetterhead = (): Letterhead => ({ name: productName, icon: null });
+  const deliver = (mail: Mail): Promise<void> => transport.deliver(mail, readLetterhead());
   return {
     sendsMail: smtpUrl !== undefined,
     send: (write) => {
       queue
-        .run(() => writeAndDeliver(write, transport, log))
+        .run(() => writeAndDeliver(write, deliver, log))
         .catch(() => {
           log.warn({ waiting: MAX_WAITING }, 'e-mail not sent: the queue is full');
         });
     },
-    deliver: transport.deliver,
+    deliver,
+    useLetterhead: (read) => (readLetterhead = read),
     allSent: queue.onIdle,
     close: async () => {
       await queue.onIdle();

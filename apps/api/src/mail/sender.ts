@@ -1,5 +1,6 @@
 import { z } from '@muster/contract/zod.ts';
 import type { Sender } from './mail.ts';
+import { plainName } from './plain-name.ts';
 
 const namedAddress = /^(?<name>[^<>]*)<(?<named>[^<>]+)>$/;
 export const isEmailAddress = (text: string): boolean => z.regexes.html5Email.test(text);
@@ -10,15 +11,8 @@ export function parseSender(text: string): Sender {
   return { name: plainName(name), address: named.trim() };
 }
 
-/** A header value has one line. Quotes around the name are removed. */
-const plainName = (name: string): string =>
-  name
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .replace(/^"(.*)"$/, '$1');
-
 /** The sender if MAIL_FROM is not set. Its domain is the public host name, or localhost if there is none. */
-export function defaultSender(name: string, publicOrigin: string | undefined): Sender {
+export function defaultSender(publicOrigin: string | undefined): Sender {
   const address = `no-reply@${publicOrigin === undefined ? 'localhost' : new URL(publicOrigin).hostname}`;
-  return { name: plainName(name), address: isEmailAddress(address) ? address : 'no-reply@localhost' };
+  return { name: '', address: isEmailAddress(address) ? address : 'no-reply@localhost' };
 }

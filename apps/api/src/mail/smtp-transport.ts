@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type MailTransport, type Sender, headersOf, noExternalContent } from './mail.ts';
+import { type MailTransport, type Sender, headersOf, htmlOf, noExternalContent } from './mail.ts';
 
 const MAX_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -21,10 +21,14 @@ export function createSmtpTransport(url: string, from: Sender): MailTransport {
     ...noExternalContent,
   });
   return {
-    deliver: async (mail) => {
-      const { text, html } = mail;
+    deliver: async (mail, letterhead) => {
       const signal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
-      await transport.sendMail({ ...headersOf(from, mail), text, html, signal });
+      await transport.sendMail({
+        ...headersOf(from, mail, letterhead),
+        text: mail.text,
+        html: htmlOf(mail, letterhead),
+        signal,
+      });
     },
     close: () => transport.close(),
   };

@@ -1,6 +1,10 @@
+import type { Appearance } from '@muster/contract/admin/appearance.ts';
+import type { AppIcon } from '@muster/contract/values/app-icons.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#src/db/client.ts';
 import { describeSharedPost, listIndexablePages } from '#src/features/board/sharing/shared-post-page.ts';
+import { addAppIcons } from '#src/http/pages/app-icons.ts';
+import { cachePerAppearance } from '#src/http/pages/app-pages.ts';
 import type { PageHead, Site } from '#src/http/pages/page-head.ts';
 import { addSearchEngineFiles } from '#src/http/pages/search-engines.ts';
 import { translate } from '#src/lib/translate.ts';
@@ -13,15 +17,17 @@ const ONE_DAY = 'public, max-age=86400';
 const homeTitle = (language: string): string => translate(language, 'Find Your Perfect Gaming Crew');
 
 /** The preview picture is one for all languages, so its text and description are in the default language. */
-const homeHead = (language: string, defaultLanguage: string): PageHead => ({
+const homeHead = (language: string, defaultLanguage: string, { version, welcome }: Appearance): PageHead => ({
   title: homeTitle(language),
-  description: translate(
-    language,
-    'Post what you play and who you need, find players who fit, and talk to them right away.',
-  ),
+  description:
+    welcome ||
+    translate(language, 'Post what you play and who you need, find players who fit, and talk to them right away.'),
   path: '/',
   isIndexable: true,
-  picture: { path: HOME_PREVIEW, alt: translate(defaultLanguage, 'A ring of five seats, one of them taken') },
+  picture: {
+    path: version === 0 ? HOME_PREVIEW : `${HOME_PREVIEW}?v=${version}`,
+    alt: translate(defaultLanguage, 'A ring of five seats, one of them taken'),
+  },
 });
 
 /** Adds the web app, and the pages and files for search engines and link previews. */
@@ -31,18 +37,22 @@ export async function addSite(
   site: Site,
   defaultLanguage: string,
   hasSession: (request: FastifyRequest) => Promise<boolean>,
+  readIcon: (icon: AppIcon) => Buffer | null,
 ): Promise<void> {
-  let preview: Buffer | undefined;
-  app.get(HOME_PREVIEW, async (_request, reply) => {
-    if (!preview) {
-      const { renderHomePreview } = await import('#src/features/board/previews/render-preview.ts');
-      preview = await renderHomePreview(site.productName, homeTitle(defaultLanguage));
-    }
-    return reply.type('image/png').header('cache-control', ONE_DAY).send(preview);
+  const renderPreview = cachePerAppearance(site, async () => {
+    const { renderHomePreview } = await import('#src/features/board/previews/render-preview.ts');
+    return renderHomePreview(site.appearance, homeTitle(defaultLanguage));
   });
+  app.get(HOME_PREVIEW, async (_request, reply) =>
+    reply
+      .type('image/png')
+      .header('cache-control', ONE_DAY)
+      .send(await renderPreview()),
+  );
+  addAppIcons(app, site, readIcon);
   addSearchEngineFiles(app, site, () => listIndexablePages(db));
   const describePage = (path: string) => describeSharedPost({ db, log: app.log }, path, defaultLanguage);
-  const home = (language: string) => homeHead(language, defaultLanguage);
+  const home = (language: string) => homeHead(language, defaultLanguage, site.appearance);
   const loadPageData = createLoadPageData(app);
   await addWebApp(app, { site, home, defaultLanguage, describePage, loadPageData, hasSession });
 }

@@ -10,6 +10,7 @@ import { members } from '#src/db/schema/members.ts';
 import { addWebApp } from '#src/http/pages/web-app.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
+import { anAppearance } from '#test/an-appearance.ts';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 import { createLoadPageData } from './page-data.ts';
 
@@ -28,7 +29,7 @@ async function startPages(options?: Parameters<typeof startApi>[0]) {
   await writeFile(join(folder, '.pages', 'en.html'), '<html lang="en"><!--data--><!--home-->Home<!--/home-->');
   const pages = fastify();
   await addWebApp(pages, {
-    site: { productName: 'Muster', publicOrigin: undefined },
+    site: { appearance: anAppearance(), publicOrigin: undefined },
     home: () => ({ title: '', description: '', path: '/', isIndexable: true, picture: { path: '', alt: '' } }),
     describePage: async () => null,
     loadPageData: createLoadPageData(api.app),

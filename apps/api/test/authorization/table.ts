@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiClient } from '../api-client.ts';
-import { aNewAppeal, aNewNotice, aNewReport, type Identity, type Scene } from './scene.ts';
+import { aNewAppeal, aNewNotice, aNewReport, aPng, type Identity, type Scene } from './scene.ts';
 import {
   type Expectation,
   outcomes,
@@ -94,6 +94,10 @@ const administration: Readonly<Record<string, Expectation>> = {
     outcomes: forAdmins,
     request: () => ({ body: { text: '', basedOn: 0, asksAgain: true } }),
   },
+  'GET /api/admin/appearance': { outcomes: forAdmins },
+  'PATCH /api/admin/appearance': { outcomes: forAdmins, request: () => ({ body: { welcome: 'Hello' } }) },
+  'PUT /api/admin/appearance/icon': { outcomes: forAdmins, request: async () => ({ file: await aPng() }) },
+  'DELETE /api/admin/appearance/icon': { outcomes: forAdmins },
   'GET /api/admin/invite-links': { outcomes: forAdmins },
   'GET /api/admin/counts': { outcomes: forModerators },
   'GET /api/admin/overview': { outcomes: forAdmins },

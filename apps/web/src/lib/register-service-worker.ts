@@ -65,10 +65,11 @@ function watchVersions(registration: ServiceWorkerRegistration): void {
 async function register(): Promise<void> {
   try {
     watchVersions(await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' }));
-    // The worker may have cached the page before another language was chosen.
+    // The worker may have cached the page before another language or appearance was chosen.
+    const { version: appearance } = document.querySelector<HTMLMetaElement>('meta[name="appearance"]')?.dataset ?? {};
     const { active } = await navigator.serviceWorker.ready;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no target origin
-    active?.postMessage({ language: pageLanguage });
+    active?.postMessage({ language: pageLanguage, appearance });
   } catch {
     // Not allowed by the browser, or offline: the app works without a worker.
   }

@@ -86,6 +86,7 @@ const changes: Changes = {
   'crewmates.changed': [requests.showNewCrewmate],
   'notice.sent': [members.showNotice],
   'admin.changed': [],
+  'appearance.changed': [members.applyNewAppearance],
 };
 
 /** Names, presence and read receipts are cached without a version. */

@@ -15,6 +15,13 @@ import { apply } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 
+/** Loaded with the first change, which is rare. */
+export const applyNewAppearance = ({ appearance }: EventOf<'appearance.changed'>): void =>
+  void import('#src/lib/apply-appearance.ts').then(
+    ({ applyAppearance }) => applyAppearance(appearance),
+    () => undefined,
+  );
+
 const applyToPlayer = (memberId: string, change: (player: Player) => Player | null): void =>
   apply<Player | null>(playerQuery(memberId).queryKey, (player) => player && change(player));
 

@@ -49,6 +49,9 @@ const screens: AdminTabScreens = {
   registration: lazy(async () => ({
     default: (await import('#src/features/sessions/registration/admin/registration-tab.tsx')).RegistrationTab,
   })),
+  appearance: lazy(async () => ({
+    default: (await import('#src/features/admin/appearance/appearance-tab.tsx')).AppearanceTab,
+  })),
   overview: lazy(async () => ({
     default: (await import('#src/features/admin/overview/overview-tab.tsx')).OverviewTab,
   })),

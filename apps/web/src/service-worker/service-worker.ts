@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
 // A new version waits for the member: pages of the old version may contain unsent input.
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') void self.skipWaiting();
-  else event.waitUntil(renewPage(event.data.language, shell));
+  else event.waitUntil(renewPage(event.data, shell));
 });
 i18n.load(texts);
 const activate = createActivate(Object.keys(texts));

@@ -102,7 +102,7 @@ test('caches the page and its catalogs in the chosen language before serving the
   const shell = aShell('one');
   await cacheShell(shell);
   language = 'de';
-  const renewal = renewPage('de', shell);
+  const renewal = renewPage({ language: 'de' }, shell);
   expect(await (await findPage(shell))?.text()).toBe(pageIn('de'));
   await renewal;
   expect(cacheContents.get('shell-one')?.has('/assets/de-texts-1.js')).toBe(true);
@@ -112,10 +112,24 @@ test('keeps the cached page if its language is the same or the server is unavail
   const shell = aShell('one');
   await cacheShell(shell);
   isOnline = false;
-  await renewPage('de', shell);
+  await renewPage({ language: 'de' }, shell);
   expect(await (await findPage(shell))?.text()).toBe(pageIn('en'));
   isOnline = true;
   language = 'fr';
-  await renewPage('en', shell);
+  await renewPage({ language: 'en' }, shell);
   expect(await (await findPage(shell))?.text()).toBe(pageIn('en'));
+});
+
+test('caches the page again after a change of the appearance, once', async () => {
+  const shell = aShell('one');
+  await cacheShell(shell);
+  const served = pageIn('en') + '<meta name="appearance" data-version="4" />';
+  vi.stubGlobal('fetch', async (request: Request | string) =>
+    pathOf(request) === '/' ? new Response(served) : fileResponse(),
+  );
+  await renewPage({ language: 'en', appearance: 4 }, shell);
+  expect(await (await findPage(shell))?.text()).toBe(served);
+  vi.stubGlobal('fetch', () => expect.unreachable());
+  await renewPage({ language: 'en', appearance: 4 }, shell);
+  expect(await (await findPage(shell))?.text()).toBe(served);
 });

@@ -70,16 +70,24 @@ export async function cacheShell(shell: Shell): Promise<void> {
 
 const RENEWAL_TIMEOUT_MS = 10_000;
 
-async function cachePageIn(language: string, shell: Shell): Promise<void> {
+/** What a page that the member sees was sent with. */
+interface PageVersion {
+  readonly language: string;
+  /** Version of the appearance. Undefined before the server has sent the page in a language. */
+  readonly appearance?: string | number;
+}
+
+async function cachePageOf({ language, appearance }: PageVersion, shell: Shell): Promise<void> {
   const cache = await openCache(shell);
   const cached = await (await cache.match(PAGE_PATH))?.text();
-  if (cached?.includes(`<html lang="${language}"`)) return;
+  const marks = [`<html lang="${language}"`, ...(appearance === undefined ? [] : [`data-version="${appearance}"`])];
+  if (cached !== undefined && marks.every((mark) => cached.includes(mark))) return;
   await cachePage(cache, shell, [], AbortSignal.timeout(RENEWAL_TIMEOUT_MS));
 }
 
-/** Caches the page in this language. Keeps the old page if the server is unavailable or has a new build. */
-export function renewPage(language: string, shell: Shell): Promise<void> {
-  renewal = cachePageIn(language, shell).catch(() => undefined);
+/** Caches the page in this language, with this appearance. Keeps the old page if the server is unavailable or has a new build. */
+export function renewPage(page: PageVersion, shell: Shell): Promise<void> {
+  renewal = cachePageOf(page, shell).catch(() => undefined);
   return renewal;
 }
 

@@ -6,6 +6,7 @@ import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { mockResponse } from '../network.ts';
 import { aMember, renderApp } from '../render-app.tsx';
 // Loads every tab before the first test, like the screens in render-app.tsx.
+import '#src/features/admin/appearance/appearance-tab.tsx';
 import '#src/features/admin/audit/audit-tab.tsx';
 import '#src/features/games/admin/games-tab.tsx';
 import '#src/features/admin/health/health-tab.tsx';

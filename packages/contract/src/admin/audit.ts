@@ -25,6 +25,7 @@ export const auditActions = [
   'moderator.removed',
   'registration.changed',
   'rules.published',
+  'appearance.changed',
   'invite-link.created',
   'invite-link.revoked',
   'game.verified',

@@ -8,6 +8,7 @@ import { isHealthCheck } from '../health.ts';
 import { absoluteTarget } from '../request-bounds.ts';
 import { languages, translate } from '#src/lib/translate.ts';
 import { chooseLanguage } from '../pages/page-language.ts';
+import type { Site } from '../pages/page-head.ts';
 import { staticPage } from '../pages/static-page.ts';
 
 /** A host and an optional port (RFC 3986, sections 3.2.2 and 3.2.3): an IPv6 address in brackets, or a name. */
@@ -59,7 +60,6 @@ const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
 
 interface HostSettings {
   readonly allowedHosts: readonly string[];
-  readonly productName: string;
   readonly defaultLanguage: string;
 }
 
@@ -69,7 +69,8 @@ interface HostSettings {
  */
 export function rejectUnknownHosts(
   app: FastifyInstance,
-  { allowedHosts, productName, defaultLanguage }: HostSettings,
+  { allowedHosts, defaultLanguage }: HostSettings,
+  site: Pick<Site, 'appearance'>,
 ): void {
   const allowed = new Set(allowedHosts);
   app.addHook('onRequest', async (request, reply) => {
@@ -79,6 +80,6 @@ export function rejectUnknownHosts(
     const error = new AppError('host-not-allowed');
     if (!wantsPage(request)) throw error;
     const language = chooseLanguage(request, languages, defaultLanguage);
-    await sendErrorPage(error, rejectionPage(language, productName, rejected), request, reply);
+    await sendErrorPage(error, rejectionPage(language, site.appearance.name, rejected), request, reply);
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { anAppearance } from '#test/an-appearance.ts';
 import { type PageHead, withHead } from './page-head.ts';
 
 const page = '<head><!--head--><title>Before</title><!--/head--><meta name="application-name" /></head>';
@@ -9,7 +10,7 @@ const head: PageHead = {
   isIndexable: true,
   picture: { path: '/api/shared-posts/1/preview?v=2&w=3', alt: 'A post' },
 };
-const site = { productName: 'Muster', publicOrigin: 'https://muster.example' };
+const site = { appearance: anAppearance(), publicOrigin: 'https://muster.example' };
 
 test('escapes title, description and links', () => {
   const filled = withHead(page, site, head);

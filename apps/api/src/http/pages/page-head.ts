@@ -1,3 +1,4 @@
+import type { Appearance } from '@muster/contract/admin/appearance.ts';
 import { PREVIEW_SIZE_PX } from '@muster/contract/board/shared-posts.ts';
 import type { SignInOptions } from '@muster/contract/sessions/identity-providers.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';
@@ -22,7 +23,8 @@ export interface SitePage {
 }
 
 export interface Site {
-  readonly productName: string;
+  /** The current one. */
+  readonly appearance: Appearance;
   /** If undefined, pages have no canonical URL and no preview image. */
   readonly publicOrigin: string | undefined;
   /** What the sign-in pages offer besides the form. */
@@ -56,19 +58,19 @@ const links = (head: PageHead, origin: string): string[] => [
 const noIndex = element('meta', { name: 'robots', content: 'noindex' });
 
 /** Inserts the head (https://ogp.me) into a page. If it is null, the page is `noindex`. */
-export function withHead(page: string, { productName, publicOrigin }: Site, head: PageHead | null): string {
+export function withHead(page: string, { appearance: { name }, publicOrigin }: Site, head: PageHead | null): string {
   const lines = head
     ? [
-        `<title>${escapeHtml(`${head.title} · ${productName}`)}</title>`,
+        `<title>${escapeHtml(`${head.title} · ${name}`)}</title>`,
         ...(head.isIndexable ? [] : [noIndex]),
         element('meta', { name: 'description', content: head.description }),
         openGraph('type', 'website'),
-        openGraph('site_name', productName),
+        openGraph('site_name', name),
         openGraph('title', head.title),
         openGraph('description', head.description),
         ...(publicOrigin === undefined ? [] : links(head, publicOrigin)),
       ]
-    : [`<title>${escapeHtml(productName)}</title>`, noIndex];
+    : [`<title>${escapeHtml(name)}</title>`, noIndex];
   return page
     .replace(HEAD_PLACEHOLDER, () => lines.join('\n    '))
     .replace('<noscript>', () => `<noscript>${head?.noscriptHtml ?? ''}`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { anAppearance } from '#test/an-appearance.ts';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 import { sendError } from '../error-handler.ts';
 import { serverOptions } from '../request-bounds.ts';
@@ -43,7 +44,7 @@ async function startWebApp(
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
   const app = fastify({ rewriteUrl: serverOptions.rewriteUrl });
   app.setErrorHandler<FastifyError>(sendError);
-  const site = { productName, publicOrigin: undefined };
+  const site = { appearance: anAppearance({ name: productName }), publicOrigin: undefined };
   const hasSession = async ({ headers }: FastifyRequest): Promise<boolean> => headers.cookie !== undefined;
   const home = (language: string) => ({ ...aHead, description: `What it is in ${language}` });
   await addWebApp(app, {

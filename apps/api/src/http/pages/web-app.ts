@@ -1,15 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { isApiOrFilePath, pagePaths } from '@muster/contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { compressPage, type SendPage } from '../compression.ts';
+import { addManifest, type Page, readPages } from './app-pages.ts';
 import { type PageData, withData } from './page-data.ts';
 import { chooseLanguage } from './page-language.ts';
 import { sendNotFound } from '../error-handler.ts';
-import { policyOfPage } from '../security-headers.ts';
-import { escapeHtml } from '#src/lib/escape-html.ts';
 import { type PageHead, type Site, noIndexHeader, withHead } from './page-head.ts';
 
 const builtWebApp = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -25,32 +22,12 @@ function isPage(path: string): boolean {
 
 /** Posts: for visitors only shared ones exist; a signed-in member may be able to see others. */
 const postPath = /^\/posts\/[\w-]+\/?$/;
-/** Placeholders in the built files. */
-const PRODUCT_NAME_PLACEHOLDER = '%PRODUCT_NAME%';
-const SIGN_IN_OPTIONS_PLACEHOLDER = '%SIGN_IN_OPTIONS%';
-/** The prerendered home page. */
-const HOME_CONTENT = /<!--home-->[^]*<!--\/home-->/;
 const HTML = 'text/html; charset=utf-8';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isApiOrFilePath(pathOf(request));
-
-/** Adds the web app manifest, if the build has one, with the product name, and the description of the home page in the default language. */
-function addManifest(app: FastifyInstance, { site, home, defaultLanguage }: WebAppOptions, folder: string): void {
-  const file = join(folder, 'manifest.webmanifest');
-  if (!existsSync(file)) return;
-  const written: unknown = JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(PRODUCT_NAME_PLACEHOLDER, () => site.productName) : value,
-  );
-  const manifest = JSON.stringify(
-    Object.assign({ description: home(defaultLanguage).description }, written, { lang: defaultLanguage }),
-  );
-  app.get('/manifest.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
-  );
-}
 
 export interface WebAppOptions {
   /** For browsers that accept none of the languages. */
@@ -64,41 +41,6 @@ export interface WebAppOptions {
   readonly loadPageData: (request: FastifyRequest) => Promise<readonly PageData[]>;
   readonly hasSession: (request: FastifyRequest) => Promise<boolean>;
   readonly folder?: string;
-}
-
-/** The page of the web app in one language. */
-interface Page {
-  readonly html: string;
-  /** Content security policy. */
-  readonly policy: string;
-  readonly sendHome: SendPage;
-  /** Every page but the home page, without data. */
-  readonly other: string;
-  readonly sendOther: SendPage;
-}
-
-/** Pages by language, each created on its first request; empty if the web app is not built. */
-function readPages(folder: string, { site, home }: WebAppOptions): Map<string, () => Page> {
-  const pagesFolder = join(folder, '.pages');
-  const files = existsSync(pagesFolder) ? readdirSync(pagesFolder) : [];
-  const name = escapeHtml(site.productName);
-  const signInOptions = escapeHtml(JSON.stringify(site.signInOptions ?? null));
-  const entries = files.map((file): [string, () => Page] => {
-    const built = readFileSync(join(pagesFolder, file), 'utf8');
-    const language = basename(file, '.html');
-    let page: Page | undefined;
-    const create = (): Page => {
-      const html = built
-        .replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name)
-        .replace(SIGN_IN_OPTIONS_PLACEHOLDER, () => signInOptions);
-      const sendHome = compressPage(withHead(html, site, home(language)));
-      const other = withHead(html.replace(HOME_CONTENT, ''), site, null);
-      const sendOther = compressPage(withData(other, []));
-      return { html, policy: policyOfPage(html), sendHome, other, sendOther };
-    };
-    return [language, () => (page ??= create())];
-  });
-  return new Map(entries);
 }
 
 /** Serves the built web app: hashed files are cached for a year, the page itself never. */

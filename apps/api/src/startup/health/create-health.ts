@@ -91,7 +91,7 @@ export function createHealth(config: Config, { log, mailer, db, pusher, ...parts
         { ...parts, isBeingRead: reading !== null },
         describeProblems(recentProblemsOf(log).list(), process.uptime()),
       ),
-    sendTestMail: (recipient) => sendTestMail(config, mailer, recipient),
+    sendTestMail: (recipient, productName) => sendTestMail({ ...config, productName }, mailer, recipient),
     sendTestPush: (memberId) => sendTestPush({ db, pusher }, memberId),
     async checkBackup() {
       reading ??= checkNewestBackup(backupFolderOf(config, parts.dataDir)).finally(() => (reading = null));

@@ -96,8 +96,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
     /** If not set, e-mails are written to files. */
     smtpUrl: values.SMTP_URL,
-    mailFrom:
-      values.MAIL_FROM === undefined ? defaultSender(values.PRODUCT_NAME, publicOrigin) : parseSender(values.MAIL_FROM),
+    /** Without a name, e-mails are from the community. */
+    mailFrom: values.MAIL_FROM === undefined ? defaultSender(publicOrigin) : parseSender(values.MAIL_FROM),
     adminEmail: values.ADMIN_EMAIL,
     /** If not set, one is generated at the first start and stored next to the embedded database. */
     adminPassword: values.ADMIN_PASSWORD,

@@ -35,6 +35,7 @@ test('shows row counts and open reports in the tabs', async () => {
     'Posts (77)',
     'Reports (2) + 1 appeal',
     'Registration ',
+    'Appearance ',
     'Overview ',
     'Audit ',
     'Discord ',

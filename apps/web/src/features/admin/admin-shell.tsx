@@ -6,7 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 
 export interface AdminShellProps {
   /** Null for moderators, who sign in and out in the app. */
@@ -29,7 +29,7 @@ export const AdminShell = ({
             {t`Admin panel`}
           </h1>
           <p translate="no" className="text-xs text-faint">
-            {productName}
+            {useAppearance().name}
           </p>
         </div>
         <ThemeToggle />

@@ -17,6 +17,7 @@ const tabNames: Readonly<Record<AdminTab, string>> = {
   posts: t`Posts`,
   reports: t`Reports`,
   registration: t`Registration`,
+  appearance: t`Appearance`,
   overview: t`Overview`,
   audit: t`Audit`,
   discord: t`Discord`,

@@ -7,6 +7,7 @@ const adminTabs = [
   'posts',
   'reports',
   'registration',
+  'appearance',
   'overview',
   'audit',
   'discord',

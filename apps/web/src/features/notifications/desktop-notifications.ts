@@ -41,8 +41,11 @@ async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return registration?.active ? registration : undefined;
 }
 
+/** The icon of the tab. */
+const readPageIcon = (): string => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '/favicon.svg';
+
 function showInWindow({ title, body, picture, tag, onPress }: DesktopNotification): void {
-  const options = { body, tag, icon: picture ?? '/favicon.svg', renotify: true };
+  const options = { body, tag, icon: picture ?? readPageIcon(), renotify: true };
   const notification = new Notification(title, options);
   ownNotifications.set(tag, notification);
   notification.addEventListener('click', () => {
@@ -59,7 +62,7 @@ export async function showDesktopNotification(notification: DesktopNotification)
     const { title, body, picture, tag, data } = notification;
     const worker = await findWorker();
     // `renotify`: a later notification with the same tag alerts again.
-    const options = { body, tag, icon: picture ?? '/favicon.svg', renotify: true, data };
+    const options = { body, tag, icon: picture ?? readPageIcon(), renotify: true, data };
     if (worker) await worker.showNotification(title, options);
     else showInWindow(notification);
   } catch {

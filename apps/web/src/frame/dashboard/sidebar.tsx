@@ -19,7 +19,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { type ReactNode, Suspense } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { useTheme } from '#src/components/page/theme.tsx';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSidebarOpen } from './use-sidebar-open.ts';
@@ -49,6 +49,7 @@ export interface SidebarProps {
 export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges = {} }: SidebarProps) {
   const { isPinned, toggle, close, props } = useSidebarOpen();
   const { role } = useCurrentMember();
+  const { name } = useAppearance();
   const [theme, setTheme] = useTheme();
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const ThemeIcon = theme === 'dark' ? Sun : Moon;
@@ -57,7 +58,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
       <Link to="/dashboard" className="sidebar-brand" onClick={close}>
         <CrewRing seats={5} filled={1} size={32} />
         <span translate="no" className="font-display text-lg font-extrabold tracking-tight max-[23rem]:sr-only">
-          {productName}
+          {name}
         </span>
       </Link>
       <nav aria-label={t`Main`} className="sidebar-nav">

@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../listeners.ts';
-import { productName } from '../product.ts';
+import { useAppearance } from '../product.ts';
 
 let titleCount = '';
 let subjectTitle: string | undefined;
@@ -39,12 +39,13 @@ export function useTitleAndFocus(): void {
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
   const title = useSyncExternalStore(subscribe, () => alertTitle ?? subjectTitle) ?? screenTitle;
+  const { name: productName } = useAppearance();
   const count = useSyncExternalStore(subscribe, () => titleCount);
 
   useEffect(() => {
     const name = title ? `${title} · ${productName}` : productName;
     document.title = count === '' ? name : `(${count}) ${name}`;
-  }, [title, count]);
+  }, [title, count, productName]);
 
   useEffect(
     () =>

@@ -1,6 +1,7 @@
 import { noPreferenceSets } from '@muster/contract/values/play-preferences.ts';
 import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
+import { anAppearance } from '#test/an-appearance.ts';
 import { renderPostPreview } from './post-preview.ts';
 
 const render = (texts: { readonly game?: string; readonly description?: string }, icon: Buffer | null = null) => {
@@ -14,7 +15,7 @@ const render = (texts: { readonly game?: string; readonly description?: string }
     { ...post, ...noPreferenceSets, isAdultsOnly: false, emblem, ...noSeats, ...rest, ...times, ...none, ...texts },
     icon,
     {
-      productName: 'Muster',
+      appearance: anAppearance(),
       defaultLanguage: 'en',
     },
   );

@@ -1,13 +1,13 @@
+import type { Appearance } from '@muster/contract/admin/appearance.ts';
 import { shortenText } from '@muster/contract/values/shorten-text.ts';
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
 import { monogramOf } from '@muster/contract/values/monogram.ts';
 import { countPlayers, describeRole, type Role } from '@muster/contract/posts/seats/seats.ts';
 import type { SharedPost } from '@muster/contract/board/shared-posts.ts';
 import { translate } from '#src/lib/translate.ts';
-import type { Context } from '#src/features/context.ts';
 import { type Node, container, image } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
-import { crewRing, body, colours, heading, renderPreview } from './render-preview.ts';
+import { crewRing, body, colours, flareOf, heading, renderPreview } from './render-preview.ts';
 import { describeSeats, formatUtcTime } from './describe-start-and-seats.ts';
 import { renderableText } from './preview-fonts.ts';
 
@@ -64,14 +64,14 @@ const head = (post: SharedPost, icon: Buffer | null, language: string): Node =>
   });
 
 /** The seats of the crew, in a ring and in words; nothing for unlimited seats. */
-function seatRing(post: SharedPost, language: string): Node[] {
+function seatRing(post: SharedPost, language: string, flare: string): Node[] {
   if (post.seats === null) return [];
   const words = describeSeats(post, language) ?? '';
   return [
     container({
       style: { display: 'flex', flexDirection: 'column', flexShrink: 0, alignItems: 'center', gap: 16 },
       children: [
-        image({ src: crewRing(post.seats, countPlayers(post)), width: RING_PX, height: RING_PX }),
+        image({ src: crewRing(flare, post.seats, countPlayers(post)), width: RING_PX, height: RING_PX }),
         body(words, 30, { fontWeight: 600, textAlign: 'center' }),
       ],
     }),
@@ -79,12 +79,12 @@ function seatRing(post: SharedPost, language: string): Node[] {
 }
 
 /** Open roles are outlined, taken ones filled. */
-const role = ({ name, count }: Role, taken: number): Node =>
+const role = ({ name, count }: Role, taken: number, flare: string): Node =>
   body(`${name} ${describeRole(count, taken)}`, 28, {
     fontWeight: 600,
     borderRadius: 10,
     padding: '7px 16px',
-    border: `2px solid ${taken < count ? colours.flare : colours.raised}`,
+    border: `2px solid ${taken < count ? flare : colours.raised}`,
     ...(taken < count ? {} : { color: colours.soft, backgroundColor: colours.raised }),
   });
 
@@ -93,11 +93,13 @@ const wrapped = (children: Node[]): Node[] =>
     ? []
     : [container({ style: { display: 'flex', flexWrap: 'wrap', gap: 12, marginTop: 28 }, children })];
 
-const roles = (post: SharedPost): Node[] =>
+const roles = (post: SharedPost, flare: string): Node[] =>
   wrapped(
     post.roles.flatMap((shown, index) => {
       const name = renderableText(shown.name);
-      return name === '' || index >= SHOWN_ROLES ? [] : [role({ ...shown, name }, post.acceptedByRole[index] ?? 0)];
+      return name === '' || index >= SHOWN_ROLES
+        ? []
+        : [role({ ...shown, name }, post.acceptedByRole[index] ?? 0, flare)];
     }),
   );
 
@@ -105,7 +107,7 @@ const start = ({ startsAt }: SharedPost, language: string): Node[] =>
   startsAt ? [heading(formatUtcTime(language, startsAt), 54, { marginTop: 36, lineHeight: 1.1 })] : [];
 
 /** The author, and the tags of a post without roles. */
-const foot = ({ authorName, roles: { length }, tags }: SharedPost, productName: string): Node =>
+const foot = ({ authorName, roles: { length }, tags }: SharedPost, { name }: Appearance, flare: string): Node =>
   container({
     style: { display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 40, marginTop: 'auto' },
     children: [
@@ -116,7 +118,7 @@ const foot = ({ authorName, roles: { length }, tags }: SharedPost, productName: 
             style: { display: 'flex', flexWrap: 'wrap', gap: 12 },
             children: (length > 0 ? [] : tags)
               .map(renderableText)
-              .filter((name) => name !== '')
+              .filter((text) => text !== '')
               .slice(0, SHOWN_TAGS)
               .map(tag),
           }),
@@ -125,7 +127,7 @@ const foot = ({ authorName, roles: { length }, tags }: SharedPost, productName: 
       }),
       container({
         style: { display: 'flex', alignItems: 'center', gap: 16, flexShrink: 0 },
-        children: [image({ src: crewRing(), width: 56, height: 56 }), heading(renderableText(productName), 36)],
+        children: [image({ src: crewRing(flare), width: 56, height: 56 }), heading(renderableText(name), 36)],
       }),
     ],
   });
@@ -141,20 +143,26 @@ function descriptionText(post: SharedPost): Node {
   });
 }
 
+interface PreviewSettings {
+  readonly appearance: Appearance;
+  readonly defaultLanguage: string;
+}
+
 /** Renders the link preview of a shared post, like its page: start, seats, roles and the game's emblem. */
 export function renderPostPreview(
   post: SharedPost,
   /** The icon of its game. */
   icon: Buffer | null,
-  { productName, defaultLanguage }: Pick<Context, 'productName' | 'defaultLanguage'>,
+  { appearance, defaultLanguage }: PreviewSettings,
 ): Promise<Buffer> {
+  const flare = flareOf(appearance);
   const texts = container({
     style: { display: 'flex', flexDirection: 'column', flexGrow: 1, flexShrink: 1 },
-    children: [head(post, icon, defaultLanguage), ...start(post, defaultLanguage), ...roles(post)],
+    children: [head(post, icon, defaultLanguage), ...start(post, defaultLanguage), ...roles(post, flare)],
   });
   return renderPreview([
-    container({ style: { display: 'flex', gap: 40 }, children: [texts, ...seatRing(post, defaultLanguage)] }),
+    container({ style: { display: 'flex', gap: 40 }, children: [texts, ...seatRing(post, defaultLanguage, flare)] }),
     descriptionText(post),
-    foot(post, productName),
+    foot(post, appearance, flare),
   ]);
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Appearance } from '@muster/contract/admin/appearance.ts';
 import { PREVIEW_SIZE_PX } from '@muster/contract/board/shared-posts.ts';
+import { accentColors } from '@muster/contract/values/accent.ts';
 import { Renderer } from '@takumi-rs/core';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
@@ -19,6 +21,10 @@ export const colours = {
   soft: 'oklch(0.785 0.018 268)',
   flare: 'oklch(0.735 0.178 40)',
 } as const;
+
+/** The accent colour on the dark ground of previews. */
+export const flareOf = ({ accent }: Pick<Appearance, 'accent'>): string =>
+  accent === '' ? colours.flare : accentColors(accent, 'dark').flare;
 
 type TextStyle = NonNullable<Node['style']>;
 
@@ -65,28 +71,28 @@ const OUTER = 28;
 const MAX_RADIUS = 9;
 
 /** A crew as an SVG: taken seats are filled, the others are open. The default is the logo. */
-export function crewRing(seats = 5, taken = 1): string {
+export function crewRing(flare: string, seats = 5, taken = 1): string {
   const radius = Math.min(MAX_RADIUS, (OUTER - 4) * Math.sin(Math.PI / seats) * 0.8);
   const circles = Array.from({ length: seats }, (_, seat) => {
     const angle = (2 * Math.PI * seat) / seats - Math.PI / 2;
     const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => BOX / 2 + (OUTER - radius) * part);
     return seat < taken
-      ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${formatHex(colours.flare)}"/>`
+      ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${formatHex(flare)}"/>`
       : `<circle cx="${x}" cy="${y}" r="${radius - 1}" fill="none" stroke="${formatHex(colours.soft)}" stroke-width="${radius > 4 ? 2 : 1}" stroke-dasharray="4 3"/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX} ${BOX}">${circles.join('')}</svg>`;
 }
 
-export const renderHomePreview = (productName: string, title: string): Promise<Buffer> =>
+export const renderHomePreview = (appearance: Appearance, title: string): Promise<Buffer> =>
   renderPreview([
     container({
       style: { display: 'flex', flexGrow: 1, alignItems: 'center', gap: 56 },
       children: [
-        image({ src: crewRing(), width: 400, height: 400 }),
+        image({ src: crewRing(flareOf(appearance)), width: 400, height: 400 }),
         container({
           style: { display: 'flex', flexDirection: 'column', gap: 24 },
           children: [
-            heading(renderableText(productName), 64, { color: colours.flare }),
+            heading(renderableText(appearance.name), 64, { color: flareOf(appearance) }),
             heading(renderableText(title), 76, { lineHeight: 1.02, width: 600 }),
           ],
         }),

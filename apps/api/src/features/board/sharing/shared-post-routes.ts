@@ -32,7 +32,10 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloa
     const { renderPostPreview } = await import('../previews/post-preview.ts');
     const { iconId } = post.emblem;
     const icon = iconId === null ? null : await findGameIcon(context.db, iconId, 'small');
-    const body = await renderPostPreview(post, icon, context);
+    const body = await renderPostPreview(post, icon, {
+      appearance: context.appearance.read(),
+      defaultLanguage: context.defaultLanguage,
+    });
     return { body, headers: post.isIndexable ? previewHeaders : { ...previewHeaders, ...noIndexHeader } };
   });
 }

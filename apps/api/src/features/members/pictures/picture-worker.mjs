@@ -44,11 +44,37 @@ async function encode(data, { width, height, channels }, variants, maxBytes) {
 }
 
 /**
+ * Encodes the pixels as PNG in the sizes of an app icon. Behind a transparent picture, an opaque icon has the colour of the
+ * app, and behind another one the colour of its first pixel.
+ * @param {Buffer} data
+ * @param {import('sharp').OutputInfo} info
+ * @param {NonNullable<PictureJob['icons']>} icons
+ */
+async function encodeIcons(data, { width, height, channels }, { sides, safeArea, background }) {
+  const isOpaque = channels === 3 || (await sharp(data, { raw: { width, height, channels } }).stats()).isOpaque;
+  const [r = 0, g = 0, b = 0] = data;
+  const ground = isOpaque ? { r, g, b } : background;
+  const resize = (/** @type {number} */ side) => sharp(data, { raw: { width, height, channels } }).resize(side, side);
+  const png = { compressionLevel: 9 };
+  const edge = Math.ceil((sides.maskable * (1 - safeArea)) / 2);
+  const maskable = resize(sides.maskable - 2 * edge)
+    .flatten({ background: ground })
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, background: ground });
+  return {
+    tab: await resize(sides.tab).png(png).toBuffer(),
+    small: await resize(sides.small).png(png).toBuffer(),
+    large: await resize(sides.large).png(png).toBuffer(),
+    maskable: await maskable.png(png).toBuffer(),
+    touch: await resize(sides.touch).flatten({ background: ground }).png(png).toBuffer(),
+  };
+}
+
+/**
  * Returns the centre square of the first frame, rotated upright, without metadata.
  * @param {PictureJob} job
  * @returns {Promise<PictureOutcome>}
  */
-async function reencode({ file, limits }) {
+async function reencode({ file, limits, icons }) {
   const { format: detected, width, height } = await sharp(file, { limitInputPixels: false }).metadata();
   const format = formats[detected];
   if (format === undefined) return { problem: 'unreadable' };
@@ -65,6 +91,7 @@ async function reencode({ file, limits }) {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
+  if (icons) return { icons: await encodeIcons(data, info, icons) };
   // Even random noise fits the limit with the last variant.
   const variants = [
     { side: large, quality: 82 },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { appIconNames, appIcons } from '@muster/contract/values/app-icons.ts';
 import {
   STORED_PICTURE_MAX_BYTES,
   PICTURE_MAX_PIXELS,
@@ -37,15 +38,32 @@ const limits = {
   maxBytes: STORED_PICTURE_MAX_BYTES,
 };
 
-/** Message to the worker. */
+/** Sizes of app icons. The systems crop maskable ones to a circle of 80 % of their width, in which a square has 56 %. */
+const iconJob = {
+  sides: {
+    tab: appIcons.tab.side,
+    small: appIcons.small.side,
+    large: appIcons.large.side,
+    maskable: appIcons.maskable.side,
+    touch: appIcons.touch.side,
+  },
+  safeArea: 0.56,
+  background: { r: 10, g: 13, b: 22 },
+};
+
+/** Message to the worker: a picture of a member or game, or an app icon. */
 export interface PictureJob {
   readonly file: Uint8Array;
   readonly limits: typeof limits;
+  readonly icons: typeof iconJob | null;
 }
 
 const reencodedSchema = z.strictObject({ large: z.instanceof(Buffer), small: z.instanceof(Buffer) });
+const iconsSchema = z.record(z.enum(appIconNames), z.instanceof(Buffer));
+const iconOutcomeSchema = z.strictObject({ icons: iconsSchema });
 const outcomeSchema = z.union([
   reencodedSchema,
+  iconOutcomeSchema,
   z.strictObject({ problem: z.enum(['unreadable', 'too-small']) }),
   z.strictObject({ problem: z.literal('too-many-pixels'), format: pictureFormatSchema }),
 ]);
@@ -56,10 +74,15 @@ export type PictureOutcome = z.output<typeof outcomeSchema>;
 /** A picture as WebP in the two sizes that are stored. */
 export type ReencodedPicture = z.output<typeof reencodedSchema>;
 
+/** An app icon as PNG in the sizes that are stored. */
+export type ReencodedIcons = z.output<typeof iconsSchema>;
+
 /** Re-encodes uploaded pictures, one at a time, in a separate process. */
 export interface PictureReencoder {
   /** Throws a `picture-*` error if the file is at fault, 'busy' if the queue is full or the worker is too slow. */
   readonly reencode: (file: Uint8Array) => Promise<ReencodedPicture>;
+  /** The same for an app icon. */
+  readonly reencodeIcon: (file: Uint8Array) => Promise<ReencodedIcons>;
   readonly close: () => Promise<void>;
 }
 
@@ -94,10 +117,10 @@ async function failAtExit(worker: ChildProcess, signal: AbortSignal): Promise<ne
 }
 
 /** Sends a picture to the worker. Rejects if the worker ends or does not reply in time. */
-async function reencodeIn(worker: ChildProcess, file: Uint8Array, timeoutMs: number): Promise<PictureOutcome> {
+async function reencodeIn(worker: ChildProcess, job: PictureJob, timeoutMs: number): Promise<PictureOutcome> {
   const finished = new AbortController();
   const signal = AbortSignal.any([finished.signal, AbortSignal.timeout(timeoutMs)]);
-  worker.send({ file, limits } satisfies PictureJob);
+  worker.send(job);
   try {
     const [outcome] = await Promise.race([once(worker, 'message', { signal }), failAtExit(worker, signal)]);
     return outcomeSchema.parse(outcome);
@@ -106,8 +129,7 @@ async function reencodeIn(worker: ChildProcess, file: Uint8Array, timeoutMs: num
   }
 }
 
-function pictureOf(outcome: PictureOutcome): ReencodedPicture {
-  if ('large' in outcome) return outcome;
+function throwProblem(outcome: Extract<PictureOutcome, { problem: string }>): never {
   if ('format' in outcome) {
     throw new AppError('picture-too-many-pixels', { message: tooManyPixelsMessage(outcome.format) });
   }
@@ -139,11 +161,11 @@ function superviseWorker(log: Log, { replyTimeoutMs, idleTimeoutMs }: ReencoderT
     if (ending?.kill('SIGKILL')) await once(ending, 'exit');
   }
 
-  async function run(file: Uint8Array): Promise<PictureOutcome> {
+  async function run(job: PictureJob): Promise<PictureOutcome> {
     clearTimeout(idleTimer);
     worker ??= start();
     try {
-      return await reencodeIn(worker, file, replyTimeoutMs);
+      return await reencodeIn(worker, job, replyTimeoutMs);
     } catch (error) {
       await end();
       if (error instanceof AppError) throw error;
@@ -163,15 +185,20 @@ export function createPictureReencoder(log: Log, timing: Partial<ReencoderTiming
   const queue = createWorkQueue(1, maxQueued, 'busy');
   const worker = superviseWorker(log, allTiming);
   let isClosed = false;
+  const runQueued = (job: PictureJob): Promise<PictureOutcome> => {
+    const queuedAt = performance.now();
+    return queue.run(async () => {
+      if (isClosed || performance.now() - queuedAt > queueTimeoutMs) throw busy();
+      return worker.run(job);
+    });
+  };
+  const reencodeAs = async <Result>(job: PictureJob, schema: z.ZodMiniType<Result>): Promise<Result> => {
+    const outcome = await runQueued(job);
+    return 'problem' in outcome ? throwProblem(outcome) : schema.parse(outcome);
+  };
   return {
-    reencode: async (file) => {
-      const queuedAt = performance.now();
-      const outcome = await queue.run(async () => {
-        if (isClosed || performance.now() - queuedAt > queueTimeoutMs) throw busy();
-        return worker.run(file);
-      });
-      return pictureOf(outcome);
-    },
+    reencode: (file) => reencodeAs({ file, limits, icons: null }, reencodedSchema),
+    reencodeIcon: async (file) => (await reencodeAs({ file, limits, icons: iconJob }, iconOutcomeSchema)).icons,
     close: () => {
       isClosed = true;
       return worker.end();

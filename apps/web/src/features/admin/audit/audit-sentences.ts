@@ -120,6 +120,7 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => st
   'moderator.removed': (_, name) => t`Removed ${name} as a moderator`,
   'registration.changed': () => t`Changed who may register`,
   'rules.published': () => t`Published the community's rules`,
+  'appearance.changed': () => t`Changed the appearance`,
   'invite-link.created': () => t`Created an invitation link`,
   'invite-link.revoked': (_, name) => t`Revoked ${name}'s invitation link`,
   'game.verified': (_, name) => t`Verified ${name}`,

@@ -24,6 +24,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'moderator.removed': t`Removed a moderator`,
   'registration.changed': t`Changed who may register`,
   'rules.published': t`Published the community's rules`,
+  'appearance.changed': t`Changed the appearance`,
   'invite-link.created': t`Created an invitation link`,
   'invite-link.revoked': t`Revoked an invitation link`,
   'game.verified': t`Verified a game`,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { productName } from '#src/lib/product.ts';
+import { productName, useAppearance } from '#src/lib/product.ts';
 import { changeSettingsEndpoint, type Settings } from '@muster/contract/members/settings.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -72,8 +72,26 @@ export const SecondSections = ({ keyboard }: SecondSectionsProps) => (
     <Section id="keyboard" heading={t`Keyboard`}>
       <Row>{keyboard}</Row>
     </Section>
+    <CommunityLinks />
   </>
 );
+
+/** Links that administrators chose; nothing without any. */
+function CommunityLinks() {
+  const { links } = useAppearance();
+  if (links.length === 0) return null;
+  return (
+    <Section id="links" heading={t`Links`}>
+      {links.map(({ label, url }) => (
+        <Row key={`${label} ${url}`}>
+          <a href={url} target="_blank" rel="noopener" translate="no" className="text-link">
+            <bdi>{label}</bdi>
+          </a>
+        </Row>
+      ))}
+    </Section>
+  );
+}
 
 interface SectionProps {
   readonly id: string;

@@ -8,7 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { translate } from '#src/lib/i18n.ts';
-import { productName } from '#src/lib/product.ts';
+import { productName, useAppearance } from '#src/lib/product.ts';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
@@ -41,6 +41,7 @@ interface RegisterScreenProps {
 export function RegisterScreen(props: RegisterScreenProps) {
   const { registration, inviteCode, redirectTarget, aside } = props;
   const createAccount = useRegister();
+  const { welcome } = useAppearance();
   const { error, variables } = createAccount;
   const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
   const form = (
@@ -57,7 +58,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
     <SignInLayout
       title={t`Join ${productName}`}
       aside={aside}
-      lead={leadOf(props)}
+      lead={leadOf(props, welcome)}
       footer={
         <>
           {t`Already have an account?`}{' '}
@@ -85,7 +86,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
   );
 }
 
-function leadOf({ registration, purpose, isForParty, inviteCode }: RegisterScreenProps): string {
+function leadOf({ registration, purpose, isForParty, inviteCode }: RegisterScreenProps, welcome: string): string {
   if (isForParty && registration === 'open') return t`A friend saved you a seat. Create an account to take it.`;
   if (isForParty && registration === 'invite' && inviteCode === undefined)
     return t`A friend saved you a seat. To create an account, you also need an invitation. Ask your friend for one.`;
@@ -94,7 +95,7 @@ function leadOf({ registration, purpose, isForParty, inviteCode }: RegisterScree
       message: `${purpose}: create an account to send your request.`,
       comment: 'Such as: Join the Halo crew of Ada: create an account to send your request.',
     });
-  return registration === 'open' ? t`Your first post can be live in a minute.` : '';
+  return welcome || (registration === 'open' ? t`Your first post can be live in a minute.` : '');
 }
 
 const describeFailure = (reason: string): string => t`Failed to create an account: ${reason}`;

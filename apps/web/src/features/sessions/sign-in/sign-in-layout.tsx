@@ -28,7 +28,9 @@ export const SignInLayout = ({ title, lead, footer, aside, children }: SignInLay
         <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
           {title}
         </h1>
-        <p className="mt-1.5 mb-7 text-soft">{lead}</p>
+        <p dir="auto" className="mt-1.5 mb-7 whitespace-pre-line text-soft">
+          {lead}
+        </p>
         {children}
         <p className="mt-7 text-sm text-soft">{footer}</p>
       </main>

@@ -1,0 +1,217 @@
+import {
+  changeAppearanceEndpoint,
+  deleteAppearanceIconEndpoint,
+  getAppearanceEndpoint,
+  LINKS_MAX_COUNT,
+  uploadAppearanceIconEndpoint,
+} from '@muster/contract/admin/change-appearance.ts';
+import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
+import { PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
+import { startSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
+import { requestPasswordResetEndpoint } from '@muster/contract/sessions/passwords.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { appearanceIcons } from '#src/db/schema/appearance.ts';
+import type { ApiClient } from '#test/api-client.ts';
+import { connectLive } from '#test/live-client.ts';
+import { connectBuses } from '#test/memory-bus.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
+import { updateAppearance } from './appearance-repository.ts';
+
+const change = (admin: ApiClient, body: object) => admin.call(changeAppearanceEndpoint, { body });
+const aPicture = (background: object = { r: 200, g: 30, b: 99, alpha: 1 }, side = 300) =>
+  sharp({ create: { width: side, height: side, channels: 4, background } })
+    .png()
+    .toBuffer();
+const apiTitle = async ({ app }: TestApi): Promise<string> => (await app.inject('/api/openapi.json')).json().info.title;
+const readIcon = ({ app }: TestApi, url: string) => app.inject({ url });
+
+test('everything has its default until an administrator changes it, and again after the removal', async () => {
+  const api = await startApi({ environment: { PRODUCT_NAME: 'Lobby' } });
+  const admin = await api.as('admin');
+  const initial = { name: 'Lobby', chosenName: '', defaultName: 'Lobby', welcome: '', accent: '', links: [] };
+  expect(await admin.call(getAppearanceEndpoint, {})).toEqual({ ...initial, version: 0, iconId: null });
+  const changed = {
+    name: 'Night Owls',
+    welcome: 'We play late.',
+    accent: '#5865f2',
+    links: [{ label: 'Discord', url: 'https://discord.gg/owls' }],
+  };
+  expect(await change(admin, changed)).toMatchObject({ ...changed, chosenName: 'Night Owls', version: 1 });
+  expect(await apiTitle(api)).toBe('Night Owls API');
+  expect(await change(admin, { name: '', welcome: '', accent: '', links: [] })).toMatchObject(initial);
+  expect(await apiTitle(api)).toBe('Lobby API');
+});
+
+test('changes only the parts that are sent, so that two administrators overwrite no other part', async () => {
+  const { as } = await startApi();
+  const [grace, linus] = [await as('admin', 'Grace'), await as('admin', 'Linus')];
+  await Promise.all([change(grace, { name: 'Night Owls' }), change(linus, { accent: '#5865f2' })]);
+  expect(await grace.call(getAppearanceEndpoint, {})).toMatchObject({ name: 'Night Owls', accent: '#5865f2' });
+});
+
+test('normalizes names and addresses', async () => {
+  const { as } = await startApi();
+  const links = [{ label: ' Our  site ', url: ' HTTPS://Example.com:443/a b ' }];
+  const body = { name: ' Night \u202e Owls ', accent: ' #5865F2 ', links };
+  expect(await change(await as('admin'), body)).toMatchObject({
+    name: 'Night Owls',
+    accent: '#5865f2',
+    links: [{ label: 'Our site', url: 'https://example.com/a%20b' }],
+  });
+});
+
+const aLink = (url: string, label = 'Site') => ({ links: [{ label, url }] });
+
+test.each([
+  [{ name: 'x'.repeat(41) }, 'Use up to 40 characters'],
+  [{ welcome: 'x'.repeat(301) }, 'Use up to 300 characters'],
+  [{ accent: 'orange' }, 'Write the color as # and six digits'],
+  [{ accent: '#ffffff' }, 'contrast of only 1.4:1'],
+  [{ accent: '#000' }, 'Write the color as # and six digits'],
+  [{ accent: '#5865f2;}' }, 'Write the color as # and six digits'],
+  [aLink('javascript:alert(1)'), 'Use an address that starts with https://'],
+  [aLink('http://example.com'), 'Use an address that starts with https://'],
+  [aLink('data:text/html,hello'), 'Use an address that starts with https://'],
+  [aLink('https://user:secret@example.com'), 'Use an address that starts with https://'],
+  [aLink('//example.com'), 'Use an address that starts with https://'],
+  [aLink('https://example.com', '\u200b'), 'Give each link a name'],
+  [aLink(`https://example.com/${'x'.repeat(300)}`), 'Use up to 300 characters'],
+  [{ links: Array.from({ length: LINKS_MAX_COUNT + 1 }, () => aLink('https://a.example').links[0]) }, 'up to 5 links'],
+  [{ color: '#5865f2' }, ''],
+])('rejects %j', async (body, reason) => {
+  const { as } = await startApi();
+  const admin = await as('admin');
+  const answer = await admin.send(changeAppearanceEndpoint, { body });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation-failed']);
+  expect(answer.body).toContain(reason);
+  expect(await admin.call(getAppearanceEndpoint, {})).toMatchObject({ version: 0 });
+});
+
+test('records who changed what, without the picture', async () => {
+  const { as } = await startApi();
+  const admin = await as('admin', 'Grace');
+  await change(admin, { name: 'Night Owls' });
+  const { iconId } = await admin.call(uploadAppearanceIconEndpoint, { file: await aPicture() });
+  const { rows } = await admin.call(listAuditEndpoint, { querystring: { action: 'appearance.changed', page: 1 } });
+  const none = { name: 'Night Owls', welcome: '', accent: '', links: [], iconId: null };
+  expect(rows.map(({ actorName, details }) => [actorName, JSON.parse(details)])).toEqual([
+    ['Grace', { before: none, after: { ...none, iconId } }],
+    ['Grace', { before: { ...none, name: '' }, after: none }],
+  ]);
+});
+
+test('encodes the icon in each size, serves it from a new address and deletes the previous one', async () => {
+  const api = await startApi();
+  const admin = await api.as('admin');
+  const { iconId: firstId } = await admin.call(uploadAppearanceIconEndpoint, { file: await aPicture() });
+  const clear = await aPicture({ r: 0, g: 0, b: 0, alpha: 0 });
+  const { iconId } = await admin.call(uploadAppearanceIconEndpoint, { file: clear });
+  expect(iconId).not.toBe(firstId);
+  expect(await api.db.select({ id: appearanceIcons.id }).from(appearanceIcons)).toEqual([{ id: iconId }]);
+  for (const [path, side, isOpaque] of [
+    ['/icons/icon-96.png', 96, false],
+    ['/icons/icon-192.png', 192, false],
+    ['/icons/icon-512.png', 512, false],
+    ['/icons/maskable-512.png', 512, true],
+    ['/icons/apple-touch-icon.png', 180, true],
+  ] as const) {
+    const answer = await readIcon(api, `${path}?v=${iconId}`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    const picture = sharp(answer.rawPayload);
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: side, height: side });
+    expect((await picture.stats()).isOpaque).toBe(isOpaque);
+    for (const other of [path, `${path}?v=${firstId}`])
+      expect((await readIcon(api, other)).headers['cache-control']).toBe('no-cache');
+  }
+  expect((await admin.call(deleteAppearanceIconEndpoint, {})).iconId).toBeNull();
+  expect(await api.db.select().from(appearanceIcons)).toEqual([]);
+});
+
+test('leaves room around a maskable icon, in the color of the picture', async () => {
+  const api = await startApi();
+  const background = { r: 0, g: 0, b: 255, alpha: 1 };
+  const dot = await aPicture({ r: 255, g: 0, b: 0, alpha: 1 }, 80);
+  const file = await sharp(await aPicture(background, 100))
+    .composite([{ input: dot }])
+    .png()
+    .toBuffer();
+  await (await api.as('admin')).call(uploadAppearanceIconEndpoint, { file });
+  const { data, info } = await sharp((await readIcon(api, '/icons/maskable-512.png')).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
+  expect([pixel(2, 2), pixel(509, 256), pixel(256, 256)]).toEqual([
+    [0, 0, 255],
+    [0, 0, 255],
+    [255, 0, 0],
+  ]);
+});
+
+test('rejects files that are too large, too small or no picture', async () => {
+  const { as, app } = await startApi();
+  const admin = await as('admin');
+  const send = async (file: Buffer, type = 'image/png') => {
+    const headers = { 'content-type': type };
+    const answer = await admin.raw({ method: 'PUT', url: uploadAppearanceIconEndpoint.path, headers, payload: file });
+    return answer.json().code;
+  };
+  expect(await send(Buffer.alloc(PICTURE_MAX_BYTES + 1))).toBe('body-too-large');
+  expect(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')).toBe(
+    'unsupported-media-type',
+  );
+  expect(await send(Buffer.from('no picture'))).toBe('picture-unreadable');
+  expect(await send((await aPicture()).subarray(0, 200))).toBe('picture-unreadable');
+  expect(await send(await aPicture(undefined, 16))).toBe('picture-too-small');
+  expect((await app.inject('/icons/icon-96.png')).headers['content-type']).not.toBe('image/png');
+});
+
+test('a change on one node applies on the other: pages, icons, e-mails, two-factor sign-in and names', async () => {
+  const [busOfFirst, busOfSecond] = connectBuses();
+  const first = await startApi({ bus: busOfFirst });
+  const second = await startApi({ bus: busOfSecond, target: first.target });
+  const [admin, other] = [await first.as('admin'), await second.as('admin', 'Linus')];
+  const window = await connectLive(await second.listen(), await second.as('member', 'Kim'));
+  await change(admin, { name: 'Night Owls' });
+  const { iconId } = await admin.call(uploadAppearanceIconEndpoint, { file: await aPicture() });
+  await window.next((event) => event.type === 'appearance.changed' && event.appearance.iconId === iconId);
+  await expect.poll(async () => (await readIcon(second, `/icons/icon-96.png?v=${iconId}`)).statusCode).toBe(200);
+  expect(await apiTitle(second)).toBe('Night Owls API');
+  const { uri } = await other.call(startSecondFactorEndpoint, {});
+  expect(new URL(uri).searchParams.get('issuer')).toBe('Night Owls');
+  const { email } = await second.as('member', 'Pia');
+  await second.visitor().call(requestPasswordResetEndpoint, { body: { email } });
+  const [mail] = await second.readMails();
+  expect(mail?.head('from')).toBe('Night Owls <no-reply@localhost>');
+  expect(mail?.head('subject')).toContain('Night Owls');
+  expect(mail?.raw).toMatch(/<img src="cid:icon"/);
+  expect(mail?.raw).toMatch(/Content-Type: image\/png[^]*Content-Id: <icon>/i);
+  const renaming = await second.as('member', 'Mo');
+  const { code } = (await renaming.send(updateProfileEndpoint, { body: { name: 'Night Owls' } })).json();
+  expect(code).toBe('validation-failed');
+});
+
+test('a node that missed a change applies it after the outage of the bus', async () => {
+  const [bus, , publishLagged] = connectBuses();
+  const api = await startApi({ bus });
+  await updateAppearance(api.db, { name: 'Night Owls' });
+  expect(await apiTitle(api)).toBe('Muster API');
+  publishLagged();
+  await expect.poll(() => apiTitle(api)).toBe('Night Owls API');
+});
+
+test('the name of MAIL_FROM takes precedence, and e-mails have no picture without an icon', async () => {
+  const api = await startApi({ environment: { MAIL_FROM: 'Crew <crew@play.example>' } });
+  await change(await api.as('admin'), { name: 'Night Owls' });
+  const { email } = await api.as('member');
+  await api.visitor().call(requestPasswordResetEndpoint, { body: { email } });
+  const [mail] = await api.readMails();
+  expect(mail?.head('from')).toBe('Crew <crew@play.example>');
+  expect(mail?.raw).not.toMatch(/<img|image\/png/);
+});

@@ -1,0 +1,60 @@
+import type { Appearance } from '@muster/contract/admin/appearance.ts';
+import type { AppIcon } from '@muster/contract/values/app-icons.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Database } from '#src/db/client.ts';
+import type { LiveServer } from '#src/live/live.ts';
+import type { Mailer } from '#src/mail/mailer.ts';
+import { getAppearanceWithIcons } from './appearance-repository.ts';
+
+const RETRY_AFTER_MS = 5000;
+
+/** The appearance of the community as this node knows it. */
+export interface CurrentAppearance {
+  readonly read: () => Appearance;
+  /** The file of an icon; null if the default icon applies. */
+  readonly readIcon: (icon: AppIcon) => Buffer | null;
+  /** Reads it from the database again. */
+  readonly reload: () => Promise<void>;
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly live: LiveServer;
+  readonly log: FastifyBaseLogger;
+  readonly mailer: Mailer;
+  /** PRODUCT_NAME. */
+  readonly defaultName: string;
+}
+
+/** Loads the appearance, and again after each change on any node and each outage of the bus. E-mails show it, too. */
+export async function openAppearance(
+  app: FastifyInstance,
+  { db, live, log, mailer, defaultName }: Parts,
+): Promise<CurrentAppearance> {
+  const load = async () => {
+    const { stored, icons } = await getAppearanceWithIcons(db);
+    return { appearance: { ...stored, name: stored.name || defaultName }, icons };
+  };
+  let loaded = await load();
+  let retryTimer: NodeJS.Timeout | undefined;
+  app.addHook('onClose', async () => clearTimeout(retryTimer));
+
+  const reload = async (): Promise<void> => {
+    const next = await load();
+    // Two reloads may overtake each other.
+    if (next.appearance.version >= loaded.appearance.version) loaded = next;
+  };
+  const reloadWithRetry = (): void => {
+    clearTimeout(retryTimer);
+    reload().catch((error: unknown) => {
+      log.warn({ err: error }, 'appearance not loaded');
+      retryTimer = setTimeout(reloadWithRetry, RETRY_AFTER_MS).unref();
+    });
+  };
+  live.onPublished(({ type }, origin) => {
+    if (origin === 'bus' && (type === 'appearance.changed' || type === 'live.lagged')) reloadWithRetry();
+  });
+  const readIcon: CurrentAppearance['readIcon'] = (icon) => loaded.icons?.[icon] ?? null;
+  mailer.useLetterhead(() => ({ name: loaded.appearance.name, icon: readIcon('tab') }));
+  return { read: () => loaded.appearance, readIcon, reload };
+}
