@@ -53,6 +53,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-posts', path: '/admin-panel?tab=posts&search=Rocket%20League' },
   { name: 'admin-reports', path: '/admin-panel?tab=reports' },
   { name: 'admin-registration', path: '/admin-panel?tab=registration' },
+  { name: 'admin-appearance', path: '/admin-panel?tab=appearance' },
   { name: 'admin-audit', path: '/admin-panel?tab=audit' },
   { name: 'admin-discord', path: '/admin-panel?tab=discord' },
   { name: 'admin-health', path: '/admin-panel?tab=health' },

@@ -1,3 +1,9 @@
+import {
+  accentColors,
+  contrastOf as contrastOfHex,
+  findAccentProblem,
+  surfaces as accentSurfaces,
+} from '@muster/contract/values/accent.ts';
 import { memberColors } from '@muster/contract/members/profiles.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,6 +39,7 @@ const usedPairs: readonly ColorPair[] = [
   ...pairsOf('rose-text', [...surfaces, 'rose-tint'], TEXT),
   ...pairsOf('on-flare', ['flare', 'flare-hover'], TEXT),
   ...pairsOf('on-rose', ['rose'], TEXT),
+  ...pairsOf('on-rose', ['mint'], GRAPHIC),
   ...pairsOf('line-strong', ['canvas', 'surface', 'raised'], GRAPHIC),
   ...pairsOf('focus', surfaces, GRAPHIC),
   ...pairsOf('mint', ['canvas', 'surface', 'raised'], GRAPHIC),
@@ -129,6 +136,32 @@ for (const theme of ['dark', 'light'] as const) {
       .map(({ ink, ground, minRatio }) => ({ ink, ground, minRatio, ratio: contrast(ink, ground, theme) }))
       .filter(({ ratio, minRatio }) => ratio < minRatio)
       .map(({ ink, ground, minRatio, ratio }) => `${ink} on ${ground}: ${ratio.toFixed(2)} of ${minRatio}`);
+    expect(tooWeak).toEqual([]);
+  });
+
+  test(`an accent color is checked against the surfaces of this style sheet, ${theme}`, () => {
+    const lightnessOf = (color: string): number => contrastOfHex(color, '#000000');
+    const expected = surfaces.map((surface) => (luminance(valueOf(surface, theme)) + 0.05) / 0.05);
+    accentSurfaces[theme].forEach((color, index) =>
+      expect(lightnessOf(color) / (expected[index] ?? 0)).toBeCloseTo(1, 2),
+    );
+  });
+
+  test(`texts are readable on the tint of any accent color, ${theme}`, () => {
+    const channels = ['00', '55', 'aa', 'ff'];
+    const colors = channels.flatMap((red) =>
+      channels.flatMap((green) => channels.map((blue) => `#${red}${green}${blue}`)),
+    );
+    const accents = colors.filter((color) => findAccentProblem(color) === undefined);
+    expect(accents.length).toBeGreaterThan(10);
+    const inks = ['fg', 'soft', ...memberColors.map((color) => `member-${color}`)];
+    const tooWeak = accents.flatMap((accent) => {
+      const tint = contrastOfHex(accentColors(accent, theme)['flare-tint'], '#000000') * 0.05;
+      return inks.filter((ink) => {
+        const text = luminance(valueOf(ink, theme)) + 0.05;
+        return Math.max(text, tint) / Math.min(text, tint) < TEXT;
+      });
+    });
     expect(tooWeak).toEqual([]);
   });
 

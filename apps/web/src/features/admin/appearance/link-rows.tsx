@@ -35,9 +35,9 @@ export function LinkRows({ ref, value, onChange, errors }: LinkRowsProps) {
   };
   const firstError = Object.keys(errors).find(Boolean);
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex flex-col gap-6">
       <legend className="text-sm font-semibold">{t`Links`}</legend>
-      <p className="mb-2 text-sm text-faint">{t`Such as your Discord server. On the home page and in everyone's settings. Up to ${{ max: LINKS_MAX_COUNT }}.`}</p>
+      <p className="text-sm text-faint">{t`Such as your Discord server. On the home page and in everyone's settings. Up to ${{ max: LINKS_MAX_COUNT }}.`}</p>
       <div ref={rows} className="flex flex-col gap-6">
         {value.map((link, index) => (
           <LinkRow
@@ -80,7 +80,7 @@ interface LinkRowProps {
 
 const LinkRow = ({ link, number, errors, labelRef, urlRef, onEdit, onRemove }: LinkRowProps) => (
   <div role="group" aria-label={t`Link ${{ number }}`} className="flex items-start gap-2">
-    <div className="grid min-w-0 flex-1 grid-cols-1 gap-2 sm:grid-cols-2">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-6 sm:grid-cols-2">
       <TextField
         ref={labelRef}
         label={t({ message: 'Name', context: 'link', comment: 'Text of a link' })}
@@ -100,8 +100,10 @@ const LinkRow = ({ link, number, errors, labelRef, urlRef, onEdit, onRemove }: L
         error={errors.url}
       />
     </div>
-    <IconButton label={t`Remove link ${{ number }}`} onClick={onRemove}>
-      <Trash />
-    </IconButton>
+    <div className="mt-6">
+      <IconButton label={t`Remove link ${{ number }}`} onClick={onRemove}>
+        <Trash />
+      </IconButton>
+    </div>
   </div>
 );

@@ -78,7 +78,7 @@ function MemberSeat({ member, isArriving, hasName }: MemberSeatProps) {
         <Avatar id={id} name={name} pictureUrl={pictureUrl} size="fill" />
       </span>
       {hasConfirmed && (
-        <span className="absolute -end-[6%] -top-[6%] grid size-[36%] place-items-center rounded-full border-2 border-surface bg-mint text-on-flare">
+        <span className="absolute -end-[6%] -top-[6%] grid size-[36%] place-items-center rounded-full border-2 border-surface bg-mint text-on-rose">
           <Check className="size-3/4" />
         </span>
       )}
