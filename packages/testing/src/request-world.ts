@@ -2,7 +2,7 @@ import { decide, decideNew } from '@muster/contract/posts/requests/decide.ts';
 import { isOpenRequest, type JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { CommandedRequest, RequestCommand, Side } from '@muster/contract/posts/requests/request-commands.ts';
 import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';
-import { isNoLarger } from '@muster/contract/posts/seats/party-roles.ts';
+import { isNoLarger, seatsForFriends, withoutFriend } from '@muster/contract/posts/seats/party-roles.ts';
 import { countFreeSeats, type Role } from '@muster/contract/posts/seats/seats.ts';
 import { type Crew, factsOf, type Party, updateWaitlist } from '@muster/contract/posts/seats/waitlist.ts';
 
@@ -21,6 +21,8 @@ export interface ModelStep {
   readonly name: RequestCommand['name'] | 'deactivate' | 'activate' | 'search';
   readonly by: Side | 'server';
   readonly player: number;
+  /** For `join-party`: the player whose party gives a seat. */
+  readonly bringer?: number;
 }
 
 const isDecision = (result: ReturnType<typeof decide>): result is Decision =>
@@ -108,7 +110,7 @@ export class RequestWorld {
     return result;
   }
 
-  private create(name: 'ask' | 'invite', player: number, party: PartyDetails) {
+  private create(name: 'ask' | 'invite' | 'join-party', player: number, party: PartyDetails) {
     const own = this.requests.filter((request) => request.player === player);
     const earlier = own.map((one) => ({ ...one, hasAsked: hasAsked(one) }));
     const now = new Date(this.clock);
@@ -128,6 +130,26 @@ export class RequestWorld {
     return result;
   }
 
+  /** The bringer creates a link, and the player takes a seat of their party in the first role of `wanted`. */
+  private joinParty(player: number, bringer: number, { roles: [role = null] }: PartyDetails) {
+    const giving = this.latest(bringer);
+    if (giving?.state !== 'accepted' || !this.isActive) return 'post-not-found';
+    const seats = seatsForFriends(giving);
+    if (seats.count < 1) return 'party-full';
+    const own = this.latest(player);
+    const isOpen = own !== undefined && isOpenRequest(own);
+    if (isOpen && own.state === 'accepted') return null;
+    if (!seats.roles.includes(role)) return 'role-filled';
+    const before = this.requests;
+    const party = { partySize: 1, roles: [role] };
+    this.command(giving, { name: 'bring' }, 'requester', withoutFriend(giving, role));
+    const result = isOpen
+      ? this.command({ ...own, ...party }, { name: 'join-party' }, 'requester', party)
+      : this.create('join-party', player, party);
+    if (!isDecision(result)) this.requests = before;
+    return result;
+  }
+
   /** Takes a step, and updates the waitlist. Returns the decision about the player's request. */
   take(step: ModelStep, party: PartyDetails = { partySize: 1, roles: [null] }): ReturnType<typeof decide> {
     this.clock = this.readClock?.() ?? this.clock + 1;
@@ -136,7 +158,8 @@ export class RequestWorld {
     return result;
   }
 
-  private carryOut({ name, by, player }: ModelStep, party: PartyDetails): ReturnType<typeof decide> {
+  private carryOut({ name, by, player, bringer }: ModelStep, party: PartyDetails): ReturnType<typeof decide> {
+    if (name === 'join-party') return this.joinParty(player, bringer ?? player, party);
     if (name === 'deactivate' || name === 'activate') return this.setActive(name === 'activate');
     if (name === 'complete' || name === 'search') return this.setComplete(name === 'complete');
     return this.carryOutOnRequest({ name, by, player }, party);

@@ -42,6 +42,7 @@ const stepsOf = (player: number): ModelStep[] => [
     by: 'requester' as const,
     player,
   })),
+  { name: 'join-party' as const, by: 'requester' as const, player, bringer: player === 0 ? 1 : 0 },
   ...(['expire', 'miss-check', 'close'] as const).map((name) => ({ name, by: 'server' as const, player })),
 ];
 const allSteps: readonly ModelStep[] = [
@@ -138,9 +139,15 @@ function keyOf(world: RequestWorld): string {
 /** Returns the world after a step. Throws if the step violates a rule. */
 function takeStep(before: RequestWorld, step: ModelStep, party?: PartyDetails): RequestWorld {
   const world = before.clone();
-  const isPassed = world.take(step, party) !== null && step.name === 'pass';
-  const isOfferedAgain = isPassed && world.latest(step.player)?.state === 'offered';
-  const faults = [...findFaults(world), ...findReopened(before, world), ...(isOfferedAgain ? ['offered again'] : [])];
+  const isDone = world.take(step, party) !== null;
+  const isOfferedAgain = isDone && step.name === 'pass' && world.latest(step.player)?.state === 'offered';
+  const hasMovedSeats = step.name === 'join-party' && world.crew.acceptedSeats !== before.crew.acceptedSeats;
+  const faults = [
+    ...findFaults(world),
+    ...findReopened(before, world),
+    ...(isOfferedAgain ? ['offered again'] : []),
+    ...(hasMovedSeats ? ['other seats taken'] : []),
+  ];
   if (faults.length > 0) throw new Error(`${faults.join()} after ${JSON.stringify(step)}: ${keyOf(before)}`);
   return world;
 }

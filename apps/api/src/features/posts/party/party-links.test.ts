@@ -174,7 +174,7 @@ test('one of two friends gets the last seat of a party, on two nodes', async () 
 });
 
 test('a link is replaced, revoked, and shown only to its owner without its code', async () => {
-  const { db, ada, ben, cleo, params, codeOf, check, take } = await startWithParty();
+  const { db, logLines, ada, ben, cleo, params, codeOf, check, take } = await startWithParty();
   const state = () => ben.call(getPartyLinkEndpoint, { params });
   const seats = { count: 2, roles: ['Healer', 'Tank'] };
   expect(await state()).toEqual({ seats, createdAt: null });
@@ -183,6 +183,7 @@ test('a link is replaced, revoked, and shown only to its owner without its code'
   expect((await ada.call(getPartyLinkEndpoint, { params })).createdAt).toBeNull();
   const stored = await db.execute(sql`select encode(code_hash, 'escape') as text from party_links`);
   expect(JSON.stringify(stored.rows)).not.toContain(code);
+  expect(logLines.join()).not.toContain(code);
   expect(codeIn(await check(cleo, old))).toEqual(gone);
   expect((await check(cleo, code)).statusCode).toBe(200);
   await ada.call(revokePartyLinkEndpoint, { params });

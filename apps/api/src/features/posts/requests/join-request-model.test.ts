@@ -4,6 +4,7 @@ import {
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
+import { createPartyLinkEndpoint, takePartySeatEndpoint } from '@muster/contract/posts/requests/party-links.ts';
 import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
 import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
 import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
@@ -13,7 +14,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { aPostDraft, makeCrewmates } from '#test/factories.ts';
-import { startApi } from '#test/start-api.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
 import { expireRequests } from './request-state-repository.ts';
 
 const RUNS = 10;
@@ -26,7 +27,10 @@ const roles = [
 ];
 
 const byAuthor = ['accept', 'accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'defer', 'invite'] as const;
-const byRequester = ['ask', 'ask', 'accept', 'decline', 'withdraw', 'edit', 'take', 'pass', 'leave'] as const;
+const byRequester = [
+  ...(['ask', 'ask', 'accept', 'decline', 'withdraw', 'edit', 'take', 'pass', 'leave'] as const),
+  ...(['join-party', 'join-party'] as const),
+] as const;
 
 const byServer = ['expire', 'deactivate', 'activate', 'complete', 'search'] as const;
 
@@ -49,7 +53,11 @@ const aStep = fc
       }),
     },
   )
-  .chain((step) => fc.record({ party: aParty, player: fc.nat(REQUESTERS - 1) }).map((who) => ({ ...step, ...who })));
+  .chain((step) =>
+    fc
+      .record({ party: aParty, player: fc.nat(REQUESTERS - 1) })
+      .map((who) => ({ ...step, ...who, bringer: (who.player + 1) % REQUESTERS })),
+  );
 type Step = ModelStep & { readonly party: PartyDetails };
 
 const tank = { partySize: 1, roles: ['Tank'] };
@@ -60,6 +68,14 @@ const answers = (player: number, ...names: ModelStep['name'][]): Step[] =>
   names.map((name) => ({ name, by: 'author', player, party: anyRole }));
 const does = (player: number, ...names: ModelStep['name'][]): Step[] =>
   names.map((name) => ({ name, by: 'requester', player, party: anyRole }));
+
+const joins = (player: number, bringer: number, role: string | null): Step => ({
+  name: 'join-party',
+  by: 'requester',
+  player,
+  bringer,
+  party: { partySize: 1, roles: [role] },
+});
 
 /** An invitation of two, a full crew, a filled role, and an offer that is passed on and taken. */
 const story: Step[] = [
@@ -77,6 +93,35 @@ const story: Step[] = [
   ...does(2, 'pass', 'take', 'take'),
 ];
 
+/** A waiting player takes a seat of a party, a removed one does not, and one who left comes back. */
+const partyStory: Step[] = [
+  asks(0, { partySize: 3, roles: [null, 'Tank', 'Healer'] }),
+  ...answers(0, 'accept'),
+  asks(2, anyRole),
+  joins(2, 0, 'Healer'),
+  joins(2, 0, 'Tank'),
+  ...answers(2, 'remove'),
+  joins(2, 0, 'Tank'),
+  joins(1, 0, 'Healer'),
+  joins(1, 0, 'Tank'),
+  ...does(1, 'leave'),
+  ...does(0, 'leave'),
+  joins(1, 0, null),
+];
+
+/** The owner creates a link, and the friend takes a seat of their party. */
+async function joinParty(
+  owner: ApiClient,
+  friend: ApiClient,
+  params: { readonly postId: string },
+  { roles: [role = null] }: PartyDetails,
+) {
+  const created = await owner.send(createPartyLinkEndpoint, { params });
+  if (created.statusCode !== 200) return created;
+  const code = created.json().link.replace(/^.*#/, '');
+  return friend.send(takePartySeatEndpoint, { body: { code, role } });
+}
+
 /** The status with which the server should answer a step. */
 function statusOf({ name, by }: ModelStep, result: ReturnType<RequestWorld['take']>): number {
   if (by === 'server' && result === 'request-changed') return 200;
@@ -85,25 +130,28 @@ function statusOf({ name, by }: ModelStep, result: ReturnType<RequestWorld['take
   return errors[result].status;
 }
 
+const environment = {
+  OPEN_REQUESTS_MAX_NEW_MEMBER: '1000',
+  LIMIT_POSTS_PER_10_MINUTES: '1000',
+  LIMIT_POST_CHANGES_PER_MINUTE: '1000',
+  LIMIT_JOIN_REQUEST_CHANGES_PER_MINUTE: '1000',
+  LIMIT_INVITE_CHECKS_PER_HOUR: '1000',
+};
+
+/** The same member on another node. */
+function signInAt(node: Pick<TestApi, 'visitor'>, { cookies }: ApiClient): ApiClient {
+  const client = node.visitor();
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return client;
+}
+
 test('two nodes carry out the decisions of `decide`, after any sequence of actions', async () => {
-  const environment = {
-    OPEN_REQUESTS_MAX_NEW_MEMBER: '1000',
-    LIMIT_POSTS_PER_10_MINUTES: '1000',
-    LIMIT_POST_CHANGES_PER_MINUTE: '1000',
-    LIMIT_JOIN_REQUEST_CHANGES_PER_MINUTE: '1000',
-  };
   const api = await startApi({ environment });
   const other = await startApi({ environment, target: api.target });
   const author = await api.as('member');
   const requesters = await Promise.all(Array.from({ length: REQUESTERS }, () => api.as('member')));
   await makeCrewmates(api.db, author, ...requesters);
-  const [authorThere, ...requestersThere] = [author, ...requesters].map((client) => signInAt(client));
-
-  function signInAt({ cookies }: ApiClient): ApiClient {
-    const client = other.visitor();
-    for (const [name, value] of cookies) client.cookies.set(name, value);
-    return client;
-  }
+  const [authorThere, ...requestersThere] = [author, ...requesters].map((client) => signInAt(other, client));
 
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: MAX_STEPS }), async (steps) => {
@@ -143,16 +191,17 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
       expect(post.responses).toBe(new Set(asked.map(({ player }) => player)).size);
     }),
     // Shrinking would poll for longer than the timeout, which then hides the seed.
-    { numRuns: RUNS, examples: [[story]], endOnFailure: true },
+    { numRuns: RUNS, examples: [[story], [partyStory]], endOnFailure: true },
   );
 
   async function run(
     params: { readonly postId: string },
-    { name, by, player, party }: Step,
+    { name, by, player, party, bringer }: Step,
     { latest, isThere }: { readonly latest: Map<number, string>; readonly isThere: boolean },
   ): Promise<number> {
     const host = (isThere ? authorThere : author) ?? author;
-    const requester = (isThere ? requestersThere : requesters)[player] ?? author;
+    const members = isThere ? requestersThere : requesters;
+    const requester = members[player] ?? author;
     const client = by === 'author' ? host : requester;
     const requestId = latest.get(player) ?? '';
     const record = ({ statusCode, json }: Awaited<ReturnType<ApiClient['send']>>): number => {
@@ -177,6 +226,7 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
       search: () => commandPost('search'),
       ask: async () => record(await requester.send(requestToJoinEndpoint, { params, body: party })),
       invite: async () => record(await host.send(invitePlayersEndpoint, { params, body: { memberIds } })),
+      'join-party': async () => record(await joinParty(members[bringer ?? player] ?? author, requester, params, party)),
     };
     const step = ofPost[name];
     if (step) return step();
