@@ -4,16 +4,13 @@ import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { CalendarButton } from '#src/features/posts/calendar/calendar-button.tsx';
 import { LargeJoinDetails } from '#src/features/posts/join-details/join-details.tsx';
 import { CheckButtons } from '#src/features/posts/ready-check/check-buttons.tsx';
 import { describeDeadline } from '#src/features/posts/ready-check/describe-check.ts';
-import { mayInviteTo } from '#src/features/posts/requests/invitations/may-invite-to.ts';
 import { InviteButton } from '#src/features/posts/requests/invitations/invite-button.tsx';
-import { BringFriendDialog } from '#src/features/posts/party/bring-friend-dialog.ts';
 import { calledOffText } from '#src/features/posts/requests/describe-request.ts';
 import { OverlapNotice } from '#src/features/posts/requests/overlap-notice.tsx';
 import { PlayAgain } from '#src/features/posts/afterwards/play-again.tsx';
@@ -164,12 +161,7 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
   });
   const { statusLine, onActing } = useStatusFocus(request?.state ?? '');
   const navigate = useNavigate();
-  const [isBringing, setIsBringing] = useState(false);
   const openPost = { to: '/posts/$postId', params: { postId: post.id } } as const;
-  const more = [
-    ...(mayInviteTo(post) && post.party > 1 ? [{ label: t`Bring a friend`, onSelect: () => setIsBringing(true) }] : []),
-    { label: t`Open post`, onSelect: () => void navigate(openPost) },
-  ];
   return (
     <div className="mt-auto border-t border-line pt-3 has-[>div:empty]:hidden">
       <div className={`flex flex-wrap items-center gap-1 ${isAuthor ? '' : '-ms-3'}`}>
@@ -178,8 +170,7 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
             <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
             <InviteButton post={post} />
             <EditPostLink post={post} />
-            <PostCommands post={post} more={more} />
-            <BringFriendDialog postId={post.id} isOpen={isBringing} onOpenChange={setIsBringing} />
+            <PostCommands post={post} more={[{ label: t`Open post`, onSelect: () => void navigate(openPost) }]} />
           </>
         ) : (
           request && <RequestActions request={request} statusLine={statusLine} onActing={onActing} />

@@ -10,7 +10,6 @@ import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { PostAgainLink } from '../post-again-link.tsx';
 import { useDeletePost } from '../post-queries.ts';
-import { BringFriendDialog } from '../party/bring-friend-dialog.ts';
 import { mayInviteTo } from '../requests/invitations/may-invite-to.ts';
 import { useSeries } from '../schedule/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
@@ -30,13 +29,11 @@ interface PostActionsProps {
 /** Buttons of the member's own post, on one row in every language, also on a phone. */
 export function PostActions({ post, isRow = false }: PostActionsProps) {
   const [isInviting, setIsInviting] = useState(false);
-  const [isBringing, setIsBringing] = useState(false);
   const navigate = useNavigate();
   useRenderAt(post.closesAt);
   const edit = { to: '/dashboard/edit-post/$postId', params: { postId: post.id } } as const;
   const more = [
     ...(mayInviteTo(post) ? [{ label: t`Invite`, onSelect: () => setIsInviting(true) }] : []),
-    ...(mayInviteTo(post) && post.party > 1 ? [{ label: t`Bring a friend`, onSelect: () => setIsBringing(true) }] : []),
     ...(post.isActive && !isFinal(post) ? [{ label: t`Edit`, onSelect: () => void navigate(edit) }] : []),
   ];
   return (
@@ -51,7 +48,6 @@ export function PostActions({ post, isRow = false }: PostActionsProps) {
       <ShareButton post={post} />
       <DeleteButton post={post} />
       <InviteDialog post={post} isOpen={isInviting} onOpenChange={setIsInviting} />
-      <BringFriendDialog postId={post.id} isOpen={isBringing} onOpenChange={setIsBringing} />
     </div>
   );
 }

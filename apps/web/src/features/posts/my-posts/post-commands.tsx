@@ -9,6 +9,7 @@ import { Menu, type MenuAction } from '#src/components/overlay/menu.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
+import { BringFriendDialog } from '../party/bring-friend-dialog.ts';
 import { useCommandPost } from '../post-queries.ts';
 import { useWaitingCount } from './call-off-dialog.tsx';
 
@@ -29,7 +30,7 @@ interface PostCommandsProps {
 export function PostCommands({ post, more }: PostCommandsProps) {
   const { game } = post;
   const { mutateAsync, isPending } = useCommandPost(post.id);
-  const [confirming, setConfirming] = useState<'complete' | 'end'>();
+  const [confirming, setConfirming] = useState<'complete' | 'end' | 'bring'>();
   const endButton = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const waiting = useWaitingCount(post);
@@ -42,6 +43,9 @@ export function PostCommands({ post, more }: PostCommandsProps) {
   const menu = [
     ...(isComplete ? [{ label: t`Look for players`, onSelect: search }] : []),
     ...(actions.includes('complete') ? [{ label: t`No more players`, onSelect: () => setConfirming('complete') }] : []),
+    ...(post.party > 1 && actions.length > 0
+      ? [{ label: t`Bring a friend`, onSelect: () => setConfirming('bring') }]
+      : []),
     ...more,
   ];
   const dialog = {
@@ -84,6 +88,7 @@ export function PostCommands({ post, more }: PostCommandsProps) {
           </p>
         )}
       </ConfirmDialog>
+      <BringFriendDialog {...dialog} postId={post.id} isOpen={confirming === 'bring'} />
       <EndSessionDialog
         {...dialog}
         isOpen={confirming === 'end'}

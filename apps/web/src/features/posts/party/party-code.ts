@@ -7,5 +7,4 @@ const KEY = 'party-code';
 export const PARTY_PATH = '/dashboard/join-party';
 
 export const storePartyCode = (code: string): boolean => tabStorage.writeText(KEY, code);
-export const removePartyCode = (): void => tabStorage.remove(KEY);
 export const readPartyCode = (): string | undefined => tabStorage.readText(KEY);

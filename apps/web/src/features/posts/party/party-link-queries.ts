@@ -48,6 +48,5 @@ export const useTakePartySeat = (code: string) =>
   useMutation({
     mutationFn: (role: string | null) => callApi(takePartySeatEndpoint, { body: { code, role } }),
     onSuccess: publishRequest,
-    // The seat may be taken, or the link dead.
-    onError: () => void refetch({ queryKey: partyKey }),
+    onSettled: () => void refetch({ queryKey: partyKey }),
   });

@@ -49,18 +49,22 @@ async function openLink(changes: Partial<OfferedSeat> = {}) {
   return app;
 }
 
-test('a friend chooses a role, takes the seat and is in the room', async () => {
+test('a friend chooses a role, takes the seat and opens the room', async () => {
   startChatServer(0, aCrewConversation());
   mockResponse(getCrewEndpoint, aCrew());
   const { user, address } = await openLink();
   expect(screen.getByText(aPost(1).description)).toBeDefined();
   await user.click(screen.getByRole('radio', { name: 'Any role' }));
   const taken = mockResponse(takePartySeatEndpoint, joined);
+  mockResponse(listSentRequestsEndpoint, [joined]);
+  mockResponse(checkPartyLinkEndpoint, anOffer({ isInCrew: true }));
   await user.click(screen.getByRole('button', { name: 'Take this seat' }));
-  await screen.findByRole('heading', { name: 'Valorant crew', level: 1 });
+  const dialog = within(await screen.findByRole('dialog', { name: "You're in!" }));
   expect(taken.map(({ body }) => body)).toEqual([{ code, role: null }]);
+  expect(await screen.findByText("You're in this crew.")).toBeDefined();
+  await user.click(dialog.getByRole('link', { name: 'Open room' }));
+  await screen.findByRole('heading', { name: 'Valorant crew', level: 1 });
   expect(address()).toBe(`/dashboard/crew/${crewPostId}`);
-  expect(sessionStorage.getItem('party-code')).toBeNull();
 });
 
 test('a seat that was taken in the meantime is explained, and the other roles are shown', async () => {
@@ -75,7 +79,7 @@ test('a seat that was taken in the meantime is explained, and the other roles ar
 });
 
 test.each([
-  ['a player of the crew opens the room', { isInCrew: true }, "You're in this crew already."],
+  ['a player of the crew opens the room', { isInCrew: true }, "You're in this crew."],
   ['a party without seats', { seats: { count: 0, roles: [] } }, 'All seats of this party are taken.'],
   ['a blocked player in the crew', { hasBlock: true }, /^You've blocked a player of this crew/],
 ])('the page of a seat states %s', async (_, changes, text) => {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type OfferedSeat, partyCodeSchema } from '@muster/contract/posts/requests/party-links.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
@@ -18,7 +17,7 @@ import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { OpenCrewLink } from '../requests/open-crew-link.tsx';
 import { describeStart } from '../sharing/describe-start.ts';
-import { readPartyCode, removePartyCode } from './party-code.ts';
+import { readPartyCode } from './party-code.ts';
 import { offeredSeatQuery, useTakePartySeat } from './party-link-queries.ts';
 
 /** The seat of a party link that was opened in this tab. */
@@ -61,7 +60,7 @@ function OfferedSeatCard({ code, offered }: OfferedSeatProps) {
   useEveryMinute();
   const { headline, detail } = describeStart(post);
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-4">
+    <div className="mx-auto flex w-full max-w-160 flex-col gap-4">
       <PageHeading>{t`${{ name: bringer.name }} saved you a seat`}</PageHeading>
       <article className="overflow-hidden rounded-lg border border-line bg-surface wrap-anywhere">
         <header className="flex items-center gap-3 border-b border-line p-4">
@@ -92,20 +91,16 @@ function OfferedSeatCard({ code, offered }: OfferedSeatProps) {
               {t`You've blocked a player of this crew. You won't see each other's messages there.`}
             </p>
           )}
-          {isInCrew ? (
-            <AlreadyInCrew postId={post.id} />
-          ) : (
-            <TakeSeat key={seats.roles.join()} code={code} offered={offered} />
-          )}
+          {isInCrew ? <InCrew postId={post.id} /> : <TakeSeat key={seats.roles.join()} code={code} offered={offered} />}
         </div>
       </article>
     </div>
   );
 }
 
-const AlreadyInCrew = ({ postId }: { readonly postId: string }) => (
+const InCrew = ({ postId }: { readonly postId: string }) => (
   <div className="flex flex-wrap items-center justify-between gap-2">
-    <p className="font-semibold">{t`You're in this crew already.`}</p>
+    <p className="font-semibold">{t`You're in this crew.`}</p>
     <OpenCrewLink postId={postId} variant="primary" />
   </div>
 );
@@ -116,17 +111,9 @@ const ANY_ROLE = '';
 const toOption = (role: string | null): Option =>
   role === null ? { value: ANY_ROLE, label: t`Any role` } : { value: role, label: role, isName: true };
 
-function TakeSeat({ code, offered: { post, seats } }: OfferedSeatProps) {
+function TakeSeat({ code, offered: { seats } }: OfferedSeatProps) {
   const [role, setRole] = useState(seats.roles[0] ?? ANY_ROLE);
   const { mutate, isPending, error } = useTakePartySeat(code);
-  const navigate = useNavigate();
-  const take = (): void =>
-    mutate(role === ANY_ROLE ? null : role, {
-      onSuccess: () => {
-        removePartyCode();
-        void navigate({ to: '/dashboard/crew/$postId', params: { postId: post.id }, replace: true });
-      },
-    });
   if (seats.count < 1) return <p className="font-semibold">{t`All seats of this party are taken.`}</p>;
   return (
     <>
@@ -147,7 +134,7 @@ function TakeSeat({ code, offered: { post, seats } }: OfferedSeatProps) {
           </bdi>
         </p>
       )}
-      <Button variant="primary" size="lg" wide busy={isPending} onClick={take}>
+      <Button variant="primary" size="lg" wide busy={isPending} onClick={() => mutate(role === ANY_ROLE ? null : role)}>
         {t`Take this seat`}
       </Button>
       <FormError failure={error && t`Couldn't take the seat: ${{ reason: error.message }}`} />
