@@ -112,6 +112,7 @@ const settingsOf = (config: Config) => ({
   postLifetimeMs: config.postLifetimeMs,
   joinRequestSettings: config.joinRequests,
   defaultRegistration: config.defaultRegistration,
+  defaultEmailVerification: config.defaultEmailVerification,
 });
 
 /** The site with the current appearance. */
@@ -142,7 +143,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const setHeaders = createSetHeaders(isHttps);
   const cookies = createCookies(isHttps, config.cookiePort);
   const rateLimiter = createRateLimiter(pool, config.limits, log);
-  const sessionReader = createSessionReader(db);
+  const sessionReader = createSessionReader(db, { ...settingsOf(config), sendsMail: parts.mailer.sendsMail });
   const { authenticate, authenticateBrowser } = createAuthentication(cookies, sessionReader);
   const hasSession = createSessionCheck(cookies, authenticateBrowser);
   const findSession = async (request: FastifyRequest): Promise<string | undefined> =>

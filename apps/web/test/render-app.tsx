@@ -31,6 +31,7 @@ export const aMember: CurrentMember = {
   role: 'member',
   pictureUrl: null,
   suspendedUntil: null,
+  emailVerification: 'off',
   sharesPosts: false,
   discordChannelId: null,
   language: null,

@@ -37,6 +37,8 @@ interface EndpointBase {
    * whose body has one of these values in a field.
    */
   readonly needsAcceptedRules?: true | Readonly<Record<string, readonly unknown[]>>;
+  /** Whether other members see what it writes. Refused to members who must verify their address first. */
+  readonly writesToOthers?: true;
   /** Whether it works regardless of the member that the tab belongs to: the client omits {@link MEMBER_HEADER}. */
   readonly isSessionIndependent?: true;
   readonly params?: z.ZodMiniType;

@@ -29,6 +29,10 @@ export const errors = {
     ),
   },
   suspended: { status: 403, message: message('Your account is suspended.') },
+  'email-not-verified': {
+    status: 403,
+    message: message('Verify your email address first. You can get a link in your settings.'),
+  },
   'wrong-password': { status: 400, message: message('Incorrect password. Please try again.') },
   'reset-link-used': {
     status: 410,

@@ -1,3 +1,4 @@
+import type { EmailVerificationMode } from '@muster/contract/members/members.ts';
 import type { RegistrationMode } from '@muster/contract/sessions/registration.ts';
 import type { Health, HealthCheck } from '@muster/contract/admin/health.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -51,6 +52,8 @@ export interface Context {
   readonly publishesOpenCrews: boolean;
   /** Who may register until an administrator chooses. */
   readonly defaultRegistration: RegistrationMode;
+  /** Whether members verify their address, until an administrator chooses. */
+  readonly defaultEmailVerification: EmailVerificationMode;
   /** Time after its author's last change until a post without a closing time closes. 0: never. */
   readonly postLifetimeMs: number;
   readonly joinRequestSettings: JoinRequestSettings;

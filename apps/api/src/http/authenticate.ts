@@ -1,4 +1,4 @@
-import type { Role } from '@muster/contract/members/members.ts';
+import type { EmailVerificationMode, Role } from '@muster/contract/members/members.ts';
 import type { TokenScope } from '@muster/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -10,6 +10,8 @@ export interface RequestMember {
   readonly suspendedUntil: Date | null;
   /** Whether the member has accepted the rules of the community that apply. */
   readonly hasAcceptedRules: boolean;
+  /** 'required': only endpoints that write nothing to others are allowed. */
+  readonly emailVerification: EmailVerificationMode;
   readonly sessionId: string;
   /** Permissions of the request's access token; null for a browser. */
   readonly scopes: readonly TokenScope[] | null;

@@ -12,13 +12,14 @@ const rolesOf: Readonly<Record<Exclude<Access, 'visitor'>, readonly Role[]>> = {
 
 /** Throws if this member may not call the endpoint. */
 export function checkAccess(
-  { access, scope, isAllowedWhileSuspended }: AnyEndpoint,
+  { access, scope, isAllowedWhileSuspended, writesToOthers }: AnyEndpoint,
   member: RequestMember | null,
 ): void {
   if (member?.scopes && !member.scopes.some((allowed) => allowed === scope)) throw new AppError('permission-denied');
   if (access === 'visitor') return;
   if (!member) throw new AppError('unauthenticated');
   if (member.suspendedUntil && !isAllowedWhileSuspended) throw new AppError('suspended');
+  if (member.emailVerification === 'required' && writesToOthers) throw new AppError('email-not-verified');
   if (!rolesOf[access].includes(member.role)) throw new AppError('permission-denied');
 }
 

@@ -54,6 +54,8 @@ export const accounts: Readonly<Record<string, Expectation>> = {
     request: () => ({ body: { email: `${uuidv7()}@example.com`, password: aPassword } }),
   },
   'DELETE /api/profile/email-change': { outcomes: forMembersAlways },
+  'POST /api/profile/email-verification': { outcomes: outcomes(409, { suspended: 409 }) },
+  'GET /api/admin/email-verification': { outcomes: forAdmins },
   'PUT /api/email-confirmations': {
     outcomes: everybody(410),
     request: () => ({ body: { token: 'x'.repeat(43) } }),

@@ -82,6 +82,10 @@ export const languageSchema = z
     z.regex(/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/, unknownLanguageMessage),
   );
 
+/** Whether members are asked to verify their address, and whether they can write to others before. */
+export const emailVerificationModes = ['off', 'optional', 'required'] as const;
+export type EmailVerificationMode = (typeof emailVerificationModes)[number];
+
 /** The signed-in member. */
 export const currentMemberSchema = z.object({
   id: memberIdSchema,
@@ -92,6 +96,8 @@ export const currentMemberSchema = z.object({
   pictureUrl: pictureUrlSchema,
   /** End of the suspension. Until then the member can only use endpoints about their own account. */
   suspendedUntil: z.nullable(instant),
+  /** Whether the member should or must still verify their address. 'off': no, or it is verified. */
+  emailVerification: z.enum(emailVerificationModes),
   /** The member's last choice of `isShared`, and its default for their next new post. */
   sharesPosts: z.boolean(),
   /** The Discord channel that the member chose last: the default for their next new post. */

@@ -12,6 +12,7 @@ export const setPostSharedEndpoint = defineEndpoint({
   summary: 'Sets whether the member’s own post is visible without an account, and whether search engines may index it.',
   access: 'member',
   needsAcceptedRules: { isShared: [true] },
+  writesToOthers: true,
   params: postParams,
   body: postSharingSchema,
   response: postSchema,

@@ -3,10 +3,6 @@ import { emailSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 import { currentPasswordSchema, resetTokenSchema } from './passwords.ts';
 
-/** Whether members are asked to verify their address, and whether they can write to others before. */
-export const emailVerificationModes = ['off', 'optional', 'required'] as const;
-export type EmailVerificationMode = (typeof emailVerificationModes)[number];
-
 /** Validity of a link that confirms an address. */
 export const EMAIL_LINK_HOURS = 24;
 /** Time for which the previous address can undo a change. */
@@ -85,4 +81,27 @@ export const restoreEmailEndpoint = defineEndpoint({
   body: linkTokenSchema,
   response: z.object({ email: z.string(), resetToken: resetTokenSchema }),
   errors: ['email-link-used', 'email-taken'],
+});
+
+export const sendVerificationEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/email-verification',
+  summary: 'Sends a link that verifies the current address. Does nothing if it is verified.',
+  access: 'member',
+  isAllowedWhileSuspended: true,
+  response: emailStateSchema,
+  errors: ['email-configured', 'mail-server-needed'],
+});
+
+export const getEmailVerificationEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/email-verification',
+  summary: 'What an administrator needs to know before members must verify their address.',
+  access: 'admin',
+  response: z.object({
+    /** False without a mail server: then nobody is asked to verify an address. */
+    sendsMail: z.boolean(),
+    /** Members who could no longer write to others until they verify their address. */
+    unverifiedMembers: z.int(),
+  }),
 });

@@ -98,6 +98,7 @@ export const createInviteLinkEndpoint = defineEndpoint({
   path: '/api/invite-links',
   summary: 'Creates an invite link and returns it. It cannot be read again.',
   access: 'member',
+  writesToOthers: true,
   body: inviteLinkDraftSchema,
   response: z.object({ link: z.string(), inviteLink: inviteLinkSchema }),
   errors: ['permission-denied', 'invite-links-limit'],

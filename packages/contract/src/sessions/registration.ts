@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { emailVerificationModes } from '../members/members.ts';
 import { REGISTRATION_PATH } from '../paths.ts';
 import { z } from '../zod.ts';
 
@@ -21,12 +22,15 @@ export const communitySettingsSchema = z.object({
   registration: z.enum(registrationModes),
   /** Whether members may create invite links. While it is off, their links do not work. */
   membersMayInvite: z.boolean(),
+  /** Needs a mail server. */
+  emailVerification: z.enum(emailVerificationModes),
 });
 export type CommunitySettings = z.output<typeof communitySettingsSchema>;
 
 const changesSchema = z.strictObject({
   registration: z.optional(communitySettingsSchema.shape.registration),
   membersMayInvite: z.optional(communitySettingsSchema.shape.membersMayInvite),
+  emailVerification: z.optional(communitySettingsSchema.shape.emailVerification),
 });
 export type CommunitySettingsChanges = z.output<typeof changesSchema>;
 
@@ -58,4 +62,5 @@ export const changeCommunitySettingsEndpoint = defineEndpoint({
   access: 'admin',
   body: changesSchema,
   response: communitySettingsSchema,
+  errors: ['mail-server-needed'],
 });

@@ -1,4 +1,4 @@
-import { emailVerificationModes, type EmailVerificationMode } from '@muster/contract/sessions/email.ts';
+import { emailVerificationModes, type EmailVerificationMode } from '@muster/contract/members/members.ts';
 import { INVITE_NOTE_MAX_LENGTH } from '@muster/contract/sessions/invite-links.ts';
 import { type RegistrationMode, registrationModes } from '@muster/contract/sessions/registration.ts';
 import { sql } from 'drizzle-orm';

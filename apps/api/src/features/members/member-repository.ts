@@ -177,26 +177,6 @@ export const lockAccountForShare = (tx: Queryable, memberId: string) =>
       .for('share'),
   );
 
-/** Stores an address that its owner has confirmed. Fails on the unique constraint `members_email_unique` if it is taken. */
-export const updateVerifiedEmail = (tx: Queryable, memberId: string, email: string) =>
-  tx
-    .update(members)
-    .set({ email, emailVerifiedAt: sql`now()` })
-    .where(eq(members.id, memberId));
-
-/** The address, whether it is verified, and the language of e-mails. */
-export const findEmail = (db: Queryable, memberId: string) =>
-  firstRow(
-    db
-      .select({
-        email: members.email,
-        isVerified: sql<boolean>`${members.emailVerifiedAt} is not null`,
-        language: members.language,
-      })
-      .from(members)
-      .where(eq(members.id, memberId)),
-  );
-
 /** Stores the language of a member who has none. */
 export const setLanguageIfMissing = (db: Queryable, memberId: string, language: string) =>
   db

@@ -190,6 +190,7 @@ test('retries if a concurrent request stored the same draft and that post was de
         hasBlocks: false,
         sessionId: uuidv7(),
         scopes: null,
+        emailVerification: 'off' as const,
         sessionSecondsLeft: 60,
       },
       body,

@@ -1,3 +1,4 @@
+import type { EmailVerificationMode } from '@muster/contract/members/members.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,6 +7,7 @@ import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectsRow, hasRow, idsOf } from '#src/db/rows.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl, playPreferences } from '#src/features/members/member-columns.ts';
+import { communitySettings } from '#src/db/schema/community.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
 import { hasAcceptedRules } from '#src/db/schema/rules.ts';
 import {
@@ -41,8 +43,22 @@ export interface SessionReader {
   findMember(token: string): Promise<Member | null>;
 }
 
+interface VerificationSettings {
+  /** Without a mail server, nobody can verify an address. */
+  readonly sendsMail: boolean;
+  readonly defaultEmailVerification: EmailVerificationMode;
+}
+
+/** What a member must do about their address. In the query of the session, because every request needs it. */
+const emailVerification = ({
+  sendsMail,
+  defaultEmailVerification,
+}: VerificationSettings) => sql<EmailVerificationMode>`case
+  when ${members.emailVerifiedAt} is not null or ${members.role} = 'admin' or not ${sendsMail}::boolean then 'off'
+  else coalesce((select email_verification from ${communitySettings}), ${defaultEmailVerification}) end`;
+
 /** Hot (benchmarks `browse` and `live`): HTTP requests that arrive together share one prepared query. */
-export function createSessionReader(db: Database): SessionReader {
+export function createSessionReader(db: Database, settings: VerificationSettings): SessionReader {
   const query = db
     .select({
       tokenHash: sessions.tokenHash,
@@ -55,6 +71,7 @@ export function createSessionReader(db: Database): SessionReader {
         sql<Date | null>`case when ${members.suspendedUntil} > now() then ${members.suspendedUntil} end`.mapWith(
           members.suspendedUntil,
         ),
+      emailVerification: emailVerification(settings),
       sharesPosts: members.sharesPosts,
       discordChannelId: members.discordChannelId,
       language: members.language,

@@ -30,6 +30,8 @@ const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
 const scopeErrors: readonly ErrorCode[] = ['permission-denied'];
 /** Errors of endpoints by which members write to others. */
 const rulesErrors: readonly ErrorCode[] = ['rules-not-accepted'];
+/** Errors of endpoints that write to others. */
+const writeErrors: readonly ErrorCode[] = ['email-not-verified'];
 /** Errors of endpoints that change data. */
 const changeErrors: readonly ErrorCode[] = [
   'wrong-address',
@@ -52,6 +54,7 @@ export function possibleErrors(endpoint: AnyEndpoint): ErrorCode[] {
       ...accessErrors[endpoint.access],
       ...(endpoint.scope ? scopeErrors : []),
       ...(endpoint.needsAcceptedRules ? rulesErrors : []),
+      ...(endpoint.writesToOthers ? writeErrors : []),
       ...changes,
       ...commonErrors,
     ]),

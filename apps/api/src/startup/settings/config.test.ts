@@ -121,6 +121,8 @@ test.each([
   [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a whole number of 0 or more.'],
   [{ BACKUPS_MAX_COUNT: '0' }, 'BACKUPS_MAX_COUNT must be a whole number of 1 or more.'],
   [{ REGISTRATION: 'private' }, 'REGISTRATION must be open, invite or closed.'],
+  [{ EMAIL_VERIFICATION: 'on' }, 'EMAIL_VERIFICATION must be off, optional or required.'],
+  [{ EMAIL_VERIFICATION: 'required' }, 'EMAIL_VERIFICATION=required needs SMTP_URL, the address of a mail server.'],
   [{ PUBLISH_OPEN_CREWS: 'yes' }, 'PUBLISH_OPEN_CREWS must be on or off.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be one of auto, json, pretty.'],

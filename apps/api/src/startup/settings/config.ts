@@ -31,6 +31,10 @@ function readLimits(environment: NodeJS.ProcessEnv): Limits {
 function rejectContradictions(values: z.output<typeof environmentSchema>): void {
   if (values.READY_CHECK_DEADLINE_MINUTES >= values.READY_CHECK_MINUTES)
     throw new ConfigError('READY_CHECK_DEADLINE_MINUTES must be less than READY_CHECK_MINUTES.');
+  if (values.EMAIL_VERIFICATION !== 'off' && values.SMTP_URL === undefined)
+    throw new ConfigError(
+      `EMAIL_VERIFICATION=${values.EMAIL_VERIFICATION} needs SMTP_URL, the address of a mail server.`,
+    );
 }
 
 /**
@@ -108,6 +112,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     defaultLanguage: values.DEFAULT_LANGUAGE,
     /** Who may register until an administrator chooses in the panel. */
     defaultRegistration: values.REGISTRATION,
+    /** Whether members verify their address, until an administrator chooses in the panel. */
+    defaultEmailVerification: values.EMAIL_VERIFICATION,
     /** Whether the home page shows how many crews need one more player. */
     publishesOpenCrews: values.PUBLISH_OPEN_CREWS === 'on',
     /** Push service hosts in addition to the known ones. */

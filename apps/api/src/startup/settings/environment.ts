@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_LENGTH } from '@muster/contract/sessions/passwords.ts';
-import { emailSchema } from '@muster/contract/members/members.ts';
+import { emailSchema, emailVerificationModes } from '@muster/contract/members/members.ts';
 import { atLeast, atMost } from '@muster/contract/values/text.ts';
 import { registrationModes } from '@muster/contract/sessions/registration.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -196,6 +196,7 @@ export const environmentSchema = z.object({
   ),
   DEFAULT_LANGUAGE: z._default(z.enum(languages, `must be one of ${languages.join(', ')}`), sourceLanguage),
   REGISTRATION: z._default(z.enum(registrationModes, 'must be open, invite or closed'), 'open'),
+  EMAIL_VERIFICATION: z._default(z.enum(emailVerificationModes, 'must be off, optional or required'), 'off'),
   PUBLISH_OPEN_CREWS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
   PUSH_HOSTS: z._default(
     list(isHost, 'must be hosts such as push.example or push.example:8443, separated by commas'),

@@ -12,6 +12,7 @@ const unknownDetails = {
   role: 'member',
   pictureUrl: null,
   suspendedUntil: null,
+  emailVerification: 'off',
   sharesPosts: false,
   discordChannelId: null,
   language: null,

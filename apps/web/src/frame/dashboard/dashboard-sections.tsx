@@ -23,6 +23,7 @@ import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { postSeriesQuery } from '#src/features/posts/schedule/post-series.tsx';
 import { RunningGames } from '#src/features/posts/my-posts/running-games.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
+import { VerifyEmailHint } from '#src/features/sessions/email/verify-email-hint.tsx';
 import { NotificationOffer } from '#src/features/notifications/notification-offer.tsx';
 import { boardQuery, openNowQuery } from '#src/features/board/browse/board-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -81,6 +82,7 @@ function FetchedSections({ filter, isNew }: { readonly filter: BoardFilter; read
   return (
     <div data-hold className="contents">
       <ArrivalPills {...arrivals} />
+      <VerifyEmailHint />
       <HoldArea>
         <RunningGames />
       </HoldArea>

@@ -139,6 +139,7 @@ export const requestToJoinEndpoint = defineEndpoint({
   summary:
     'Sends a request to join an active post, or returns the member’s open request unchanged. Accepts an invitation. Opens the conversation. If the crew is full, the request joins the waitlist.',
   access: 'member',
+  writesToOthers: true,
   scope: 'requests',
   needsAcceptedRules: true,
   params: postParams,
@@ -214,6 +215,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   summary:
     'A command of one side. The author accepts, undoes that within seconds, declines, removes, moves a party without a seat or role to the waitlist (defer), or to its front (move-up), or marks a player as a no-show from the start until a day later (mark-no-show), which other players cannot see, and undoes that within minutes. The requester withdraws, leaves, takes a free or offered seat, or passes on an offer. The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating a command changes nothing.',
   access: 'member',
+  writesToOthers: true,
   scope: 'requests',
   needsAcceptedRules: { name: ['accept', 'take'] },
   params: requestParams,
@@ -234,6 +236,7 @@ export const setRequestDetailsEndpoint = defineEndpoint({
   path: '/api/join-requests/:requestId/details',
   summary: 'Replaces party, note and roles of the member’s own request while it is pending or waitlisted.',
   access: 'member',
+  writesToOthers: true,
   scope: 'requests',
   needsAcceptedRules: true,
   params: requestParams,

@@ -1,7 +1,8 @@
 import type { EmailChange, EmailState } from '@muster/contract/sessions/email.ts';
 import { message } from '@muster/contract/message.ts';
 import type { Context } from '#src/features/context.ts';
-import { findAccount, findEmail, lockAccountForUpdate } from '#src/features/members/member-repository.ts';
+import { findAccount, lockAccountForUpdate } from '#src/features/members/member-repository.ts';
+import { findEmail } from './member-email-repository.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { confirmEmailMail, emailChangeRequestedMail } from '#src/features/notifications/email-mails.ts';
 import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';

@@ -3,7 +3,7 @@ import type { Queryable } from '#src/db/client.ts';
 import { isUniqueViolation } from '#src/db/database-errors.ts';
 import type { Context } from '#src/features/context.ts';
 import { changeMemberSummary } from '#src/features/members/change-member-summary.ts';
-import { findEmail, updateVerifiedEmail } from '#src/features/members/member-repository.ts';
+import { findEmail, updateVerifiedEmail } from './member-email-repository.ts';
 import { emailChangedMail } from '#src/features/notifications/email-mails.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { newToken } from '#src/lib/tokens.ts';
@@ -37,6 +37,8 @@ export async function confirmEmail(context: Context, token: string, origin: stri
     const link = requireFound(await consumeEmailLink(tx, token), 'email-link-used');
     const current = requireFound(await findEmail(tx, memberId), 'email-link-used');
     if (link.email === configuredAdmin.email) throw new AppError('email-taken');
+    // A link that was requested while another one changed the address.
+    if (link.kind === 'verification' && link.email !== current.email) throw new AppError('email-link-used');
     await updateVerifiedEmail(tx, memberId, link.email);
     if (link.kind === 'change') {
       if (await isEmailReserved(tx, link.email, memberId)) throw new AppError('email-taken');

@@ -1,5 +1,6 @@
 import type { Context } from '#src/features/context.ts';
-import { findEmail, updatePasswordHash, updateVerifiedEmail } from '#src/features/members/member-repository.ts';
+import { updatePasswordHash } from '#src/features/members/member-repository.ts';
+import { findEmail, updateVerifiedEmail } from './member-email-repository.ts';
 import { emailRestoredMail } from '#src/features/notifications/email-mails.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { newToken } from '#src/lib/tokens.ts';

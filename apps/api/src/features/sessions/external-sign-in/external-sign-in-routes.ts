@@ -60,7 +60,9 @@ export function addExternalSignInRoutes(addRoute: AddRoute, addFileRoute: AddDow
   }));
   addRoute(registerExternallyEndpoint, async ({ body, request, reply }) => {
     const token = cookies.readExternalSignIn(request);
-    const { returnTo, ...signedIn } = await registerExternally(context, token, body, signInClientOf(context, request));
+    const client = signInClientOf(context, request);
+    const origin = linkOrigins.ofMail(request);
+    const { returnTo, ...signedIn } = await registerExternally(context, token, body, client, origin);
     await writeSignedIn(request, reply, signedIn);
     return { returnTo };
   });

@@ -1,4 +1,5 @@
 import { errors } from '@muster/contract/errors.ts';
+import { getEmailEndpoint } from '@muster/contract/sessions/email.ts';
 import { getExternalSignInEndpoint } from '@muster/contract/sessions/external-sign-in.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { joinGuildMessage } from '@muster/contract/sessions/identity-providers.ts';
@@ -98,6 +99,9 @@ test.each([
   const browser = visitor();
   await signInWith(browser, 'oidc');
   expect((await signInOf(browser))?.suggestion?.email).toBe(suggested);
+  await register(browser, { name: 'Ada', email: 'ada@example.com' });
+  const { isVerified } = await browser.call(getEmailEndpoint, {});
+  expect(isVerified).toBe(suggested !== '');
 });
 
 test('an account with the same address is neither opened nor suggested', async () => {

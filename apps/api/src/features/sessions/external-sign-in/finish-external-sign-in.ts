@@ -9,6 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import type { StoredIdentity, StoredProblem } from '#src/db/schema/sessions.ts';
 import { changeMemberSummary } from '#src/features/members/change-member-summary.ts';
+import { markEmailVerified } from '../email/member-email-repository.ts';
 import { signInMethodAddedMail } from '#src/features/notifications/account-mails.ts';
 import type { Context } from '#src/features/context.ts';
 import { isToken } from '#src/lib/tokens.ts';
@@ -67,6 +68,7 @@ async function link(
       throw new AppError('account-linked', { message: describe(provider.name) });
     }
     await fillDiscordId(tx, member.id, identity);
+    if (identity.email !== null) await markEmailVerified(tx, member.id, identity.email);
     isNew = true;
   });
   if (!isNew) return;
@@ -91,6 +93,7 @@ async function signInLinked(
   if (account.role === 'admin') throw new AppError('permission-denied');
   return withDeadlockRetry(context.db, async (tx) => {
     if (!(await updateLinkedAccount(tx, account.id, identity))) throw new AppError('sign-in-expired');
+    if (identity.email !== null) await markEmailVerified(tx, account.id, identity.email);
     return openSession(tx, account, client);
   });
 }

@@ -5,11 +5,13 @@ import { isUniqueViolation } from '#src/db/database-errors.ts';
 import type { StoredIdentity } from '#src/db/schema/sessions.ts';
 import { checkName } from '#src/features/members/check-name.ts';
 import { findAccount, insertMember } from '#src/features/members/member-repository.ts';
+import { markEmailVerified } from '../email/member-email-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import type { Context } from '#src/features/context.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { hashToken } from '#src/lib/tokens.ts';
+import { sendFirstVerification } from '../email/verify-email.ts';
 import { fillDiscordId, insertLinkedAccount } from '../linked-accounts/linked-account-repository.ts';
 import { admitRegistration, checkRegistration } from '../registration/admit-registration.ts';
 import { publishInviteLink } from '../registration/invite-links.ts';
@@ -62,6 +64,7 @@ export async function registerExternally(
   token: string | undefined,
   { signInId, name, email }: ExternalRegistration,
   client: SignInClient,
+  origin: string,
 ): Promise<SignedIn & { readonly returnTo: string }> {
   const { db, live, rateLimiter, productName, configuredAdmin } = context;
   const found = token === undefined ? null : await findExternalSignIn(db, token);
@@ -85,11 +88,13 @@ export async function registerExternally(
       if (!identity || !(await insertLinkedAccount(tx, account.id, identity)))
         throw new AppError('account-linked', { message: accountLinkedElsewhereMessage(provider) });
       await fillDiscordId(tx, account.id, identity);
+      if (identity.email !== null) await markEmailVerified(tx, account.id, identity.email);
       const opened = await openSession(tx, { ...account, role: 'member', disabledAt: null }, client);
-      return { inviterId, signedIn: { ...opened, returnTo } };
+      return { id: account.id, inviterId, signedIn: { ...opened, returnTo } };
     });
     if (created.inviterId !== null) await publishInviteLink(context, created.inviterId);
     await notifyAdmins({ db, live }, 'members');
+    await sendFirstVerification(context, { id: created.id, email, language: client.language }, origin);
     return created.signedIn;
   } catch (error) {
     throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;

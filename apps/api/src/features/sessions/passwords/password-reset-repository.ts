@@ -48,7 +48,13 @@ const isValidLink = (token: string) =>
 export const findReset = (db: Queryable, token: string) =>
   firstRow(
     db
-      .select({ memberId: passwordResets.memberId, name: memberName, email: members.email, language: members.language })
+      .select({
+        memberId: passwordResets.memberId,
+        name: memberName,
+        email: members.email,
+        language: members.language,
+        isByAdmin: passwordResets.isByAdmin,
+      })
       .from(passwordResets)
       .innerJoin(members, eq(members.id, passwordResets.memberId))
       .where(isValidLink(token)),

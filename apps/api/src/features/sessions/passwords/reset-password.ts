@@ -5,6 +5,7 @@ import { revokeAccess } from '../revoke-access.ts';
 import { newToken } from '#src/lib/tokens.ts';
 import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
 import { updatePasswordHash } from '#src/features/members/member-repository.ts';
+import { markEmailVerified } from '../email/member-email-repository.ts';
 import { passwordChangedMail } from '#src/features/notifications/account-mails.ts';
 import { deleteReset, findReset } from './password-reset-repository.ts';
 import type { Context } from '#src/features/context.ts';
@@ -20,7 +21,7 @@ export async function resetPassword(
 ): Promise<{ deviceToken: string; endedSessions: number }> {
   const { db, live, mailer, productName } = context;
   const reset = requireFound(await findReset(db, token), 'reset-link-used');
-  const { memberId, name, email } = reset;
+  const { memberId, name, email, isByAdmin } = reset;
   const weakness = findPasswordWeakness(password, [name, email, productName]);
   if (weakness) throw validationError('password', weakness);
   const passwordHash = await hashPassword(password);
@@ -29,6 +30,8 @@ export async function resetPassword(
     // Updates the member first, like every password change, so that a concurrent change waits here.
     await updatePasswordHash(tx, memberId, passwordHash);
     if (!(await deleteReset(tx, token))) throw new AppError('reset-link-used');
+    // The link was in an e-mail to the address, unless an administrator handed it over.
+    if (!isByAdmin) await markEmailVerified(tx, memberId, email);
     const revoked = await revokeAccess(tx, memberId);
     await insertKnownDevice(tx, memberId, deviceToken);
     return revoked;

@@ -14,7 +14,7 @@ const rejections: Readonly<Record<Exclude<InviteState, 'valid'>, ErrorCode>> = {
   revoked: 'invite-revoked',
 };
 
-type Settings = Pick<Context, 'defaultRegistration'>;
+type Settings = Pick<Context, 'defaultRegistration' | 'defaultEmailVerification'>;
 
 /**
  * Throws unless a person with this invite code, or without one, may register now. Uses up nothing. Returns whether an

@@ -3,6 +3,7 @@ import type { CommunitySettings, CommunitySettingsChanges } from '@muster/contra
 import { topics } from '@muster/contract/topics.ts';
 import type { Context } from '#src/features/context.ts';
 import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
+import { AppError } from '#src/lib/app-error.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import {
   getCommunitySettings,
@@ -16,7 +17,9 @@ export async function changeCommunitySettings(
   actor: Actor,
   changes: CommunitySettingsChanges,
 ): Promise<CommunitySettings> {
-  const { db, live } = context;
+  const { db, live, mailer } = context;
+  const { emailVerification = 'off' } = changes;
+  if (emailVerification !== 'off' && !mailer.sendsMail) throw new AppError('mail-server-needed');
   const { settings, isChanged } = await db.transaction(async (tx) => {
     await lockCommunitySettings(tx);
     const before = await getCommunitySettings(tx, context);
@@ -31,8 +34,8 @@ export async function changeCommunitySettings(
     return { settings: after, isChanged: true };
   });
   if (!isChanged) return settings;
-  // Members see whether they may invite, and whether their links are valid.
-  live.broadcast({ type: 'topics.changed', topics: [[...topics.inviteLinks]] }, []);
+  // Members see whether they may invite, whether their links are valid, and whether to verify their address.
+  live.broadcast({ type: 'topics.changed', topics: [[...topics.inviteLinks], [...topics.session]] }, []);
   await notifyAdmins(context, 'registration', 'audit');
   return settings;
 }

@@ -6,7 +6,7 @@ import { communitySettings } from '#src/db/schema/community.ts';
 import { rulesVersions } from '#src/db/schema/rules.ts';
 import type { Context } from '#src/features/context.ts';
 
-type Defaults = Pick<Context, 'defaultRegistration'>;
+type Defaults = Pick<Context, 'defaultRegistration' | 'defaultEmailVerification'>;
 
 /**
  * Read from the database each time, so that a change applies on all nodes at once. A part that every page needs could be cached
@@ -14,12 +14,13 @@ type Defaults = Pick<Context, 'defaultRegistration'>;
  */
 export async function getCommunitySettings(
   db: Queryable,
-  { defaultRegistration }: Defaults,
+  { defaultRegistration, defaultEmailVerification }: Defaults,
 ): Promise<CommunitySettings> {
   const stored = await firstRow(db.select().from(communitySettings));
   return {
     registration: stored?.registration ?? defaultRegistration,
     membersMayInvite: stored?.membersMayInvite ?? false,
+    emailVerification: stored?.emailVerification ?? defaultEmailVerification,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Registration } from '@muster/contract/sessions/sign-in.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { SignInClient } from '../sign-in.ts';
+import { sendFirstVerification } from '../email/verify-email.ts';
 import { hashPassword, findPasswordWeakness } from '../passwords/passwords.ts';
 import { hashToken } from '#src/lib/tokens.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
@@ -18,6 +19,7 @@ export async function registerMember(
   context: Context,
   registration: Registration,
   { address, language }: SignInClient,
+  origin: string,
 ): Promise<{ id: string }> {
   const { db, live, rateLimiter, productName, configuredAdmin, identityProviders } = context;
   const { name, email, password, inviteCode } = registration;
@@ -42,5 +44,6 @@ export async function registerMember(
     throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;
   }
   await notifyAdmins({ db, live }, 'members');
+  await sendFirstVerification(context, { id, email, language }, origin);
   return { id };
 }

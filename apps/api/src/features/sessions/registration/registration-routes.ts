@@ -26,7 +26,9 @@ import { registerMember } from './register-member.ts';
 export function addRegistrationRoutes(addRoute: AddRoute, context: Context): void {
   const { db, linkOrigins, rateLimiter } = context;
 
-  addRoute(registerEndpoint, ({ body, request }) => registerMember(context, body, signInClientOf(context, request)));
+  addRoute(registerEndpoint, ({ body, request }) =>
+    registerMember(context, body, signInClientOf(context, request), linkOrigins.ofMail(request)),
+  );
   addRoute(getRegistrationEndpoint, async () => {
     const { registration } = await getCommunitySettings(db, context);
     return { registration, hasRules: await hasRules(db) };

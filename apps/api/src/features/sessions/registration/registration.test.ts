@@ -51,7 +51,7 @@ test('the panel takes precedence over the environment, on all nodes at once, and
   const admin = await as('admin', 'Grace');
   const member = await connectLive(await listen(), await as('member'));
   expect(await answerOf(register(other.visitor()))).toBe('registration-closed');
-  const open = { registration: 'open', membersMayInvite: false };
+  const open = { registration: 'open', membersMayInvite: false, emailVerification: 'off' };
   expect(await changeSettings(admin, { registration: 'open' })).toEqual(open);
   await member.next(({ type }) => type === 'topics.changed');
   expect(await answerOf(register(other.visitor()))).toBe(200);

@@ -118,7 +118,7 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => st
     before === 'suspended' ? t`Lifted ${name}'s suspension` : t`Re-enabled ${name}'s account`,
   'moderator.added': (_, name) => t`Made ${name} a moderator`,
   'moderator.removed': (_, name) => t`Removed ${name} as a moderator`,
-  'registration.changed': () => t`Changed who may register`,
+  'registration.changed': () => t`Changed the registration settings`,
   'rules.published': () => t`Published the community's rules`,
   'appearance.changed': () => t`Changed the appearance`,
   'invite-link.created': () => t`Created an invitation link`,

@@ -22,7 +22,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'member.reset-link-created': t`Created a password reset link`,
   'moderator.added': t`Made a user a moderator`,
   'moderator.removed': t`Removed a moderator`,
-  'registration.changed': t`Changed who may register`,
+  'registration.changed': t`Changed the registration settings`,
   'rules.published': t`Published the community's rules`,
   'appearance.changed': t`Changed the appearance`,
   'invite-link.created': t`Created an invitation link`,

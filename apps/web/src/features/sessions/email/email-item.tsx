@@ -8,13 +8,14 @@ import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { useCurrentMember } from '../session.ts';
+import { SendVerificationButton } from './send-verification-button.tsx';
 import { emailQuery, useCancelEmailChange } from './email-queries.ts';
 
 const ChangeEmailDialog = lazyDialog(async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog);
 
 /** The member's address, and its change. */
 export function EmailItem() {
-  const { email, role } = useCurrentMember();
+  const { email, role, emailVerification } = useCurrentMember();
   const { data: state } = useQuery(emailQuery);
   const [isOpen, setIsOpen] = useState(false);
   const pendingEmail = state?.pendingEmail ?? null;
@@ -35,6 +36,13 @@ export function EmailItem() {
       <p dir="auto" translate="no" className="font-semibold wrap-anywhere">
         {email}
       </p>
+      {state?.isVerified && <p className="text-sm text-faint">{t({ message: 'Verified', context: 'address' })}</p>}
+      {emailVerification !== 'off' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-sm text-faint">{t`Not verified`}</p>
+          <SendVerificationButton />
+        </div>
+      )}
       {reason && <p className="text-sm text-faint">{translate(errors[reason].message)}</p>}
       {pendingEmail !== null && <PendingChange email={pendingEmail} />}
       <ChangeEmailDialog isOpen={isOpen} onOpenChange={setIsOpen} />

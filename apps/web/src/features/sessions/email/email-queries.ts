@@ -6,6 +6,7 @@ import {
   type EmailState,
   getEmailEndpoint,
   restoreEmailEndpoint,
+  sendVerificationEndpoint,
 } from '@muster/contract/sessions/email.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -30,6 +31,9 @@ export const useChangeEmail = () =>
 
 export const useCancelEmailChange = () =>
   useMutation({ mutationFn: () => callApi(cancelEmailChangeEndpoint), onSuccess: setEmailState });
+
+export const useSendVerification = () =>
+  useMutation({ mutationFn: () => callApi(sendVerificationEndpoint), onSuccess: setEmailState });
 
 /** The session contains the address. The token is no variable, so that it is not in the mutation cache. */
 export function useConfirmEmail(token: string) {

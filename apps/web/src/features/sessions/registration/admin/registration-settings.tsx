@@ -18,6 +18,7 @@ import { adminKey, refetchAfter } from '#src/features/admin/admin-queries.ts';
 import { TableFailure } from '#src/features/admin/resource-table.tsx';
 import { oneOf } from '#src/features/admin/tab-params.ts';
 import { readSignInOptions } from '../../external-sign-in/sign-in-options.ts';
+import { VerificationChoice } from './verification-choice.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 
@@ -73,6 +74,10 @@ export function RegistrationSettings() {
         hint={t`While this is off, only administrators' links work.`}
         checked={shown?.membersMayInvite}
         onCheckedChange={(membersMayInvite) => mutate({ membersMayInvite })}
+      />
+      <VerificationChoice
+        value={shown?.emailVerification}
+        onChoose={(emailVerification) => mutate({ emailVerification })}
       />
       <div>
         <Button variant="primary" onClick={() => setIsCreating(true)}>

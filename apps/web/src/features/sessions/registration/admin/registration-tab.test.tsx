@@ -7,6 +7,8 @@ import {
   changeCommunitySettingsEndpoint,
   getCommunitySettingsEndpoint,
 } from '@muster/contract/sessions/registration.ts';
+import { errors } from '@muster/contract/errors.ts';
+import { getEmailVerificationEndpoint } from '@muster/contract/sessions/email.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockError, mockResponse } from '#test/network.ts';
@@ -26,8 +28,13 @@ const aRow: InviteLinkRow = {
   invited: ['Mira', 'Zoe'].map((name, place) => ({ id: `019a3f6e-0000-7000-8000-00000000006${place}`, name })),
 };
 
-async function openTab(rows: InviteLinkRow[] = [], search = '') {
-  mockResponse(getCommunitySettingsEndpoint, { registration: 'open', membersMayInvite: false });
+async function openTab(rows: InviteLinkRow[] = [], search = '', sendsMail = true) {
+  mockResponse(getCommunitySettingsEndpoint, {
+    registration: 'open',
+    membersMayInvite: false,
+    emailVerification: 'off',
+  });
+  mockResponse(getEmailVerificationEndpoint, { sendsMail, unverifiedMembers: 3 });
   const requests = mockResponse(listAllInviteLinksEndpoint, { rows, total: rows.length });
   const app = openPanel(`?tab=registration${search}`);
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Anyone' })).toHaveProperty('ariaChecked', 'true'));
@@ -36,7 +43,7 @@ async function openTab(rows: InviteLinkRow[] = [], search = '') {
 
 test('switches who may register, and whether members may invite', async () => {
   const { user } = await openTab();
-  const settings = { registration: 'invite', membersMayInvite: false } as const;
+  const settings = { registration: 'invite', membersMayInvite: false, emailVerification: 'off' } as const;
   const changes = mockResponse(changeCommunitySettingsEndpoint, settings);
   mockResponse(getCommunitySettingsEndpoint, settings);
   await user.click(screen.getByRole('radio', { name: 'By invitation' }));
@@ -48,6 +55,23 @@ test('switches who may register, and whether members may invite', async () => {
   expect(changes.map(({ body }) => body)).toEqual([{ registration: 'invite' }, { membersMayInvite: true }]);
 });
 
+test('chooses the verification of addresses, and states what it means for existing members', async () => {
+  const { user } = await openTab();
+  await screen.findByText(/^3 members have not verified their address/);
+  const settings = { registration: 'open', membersMayInvite: false, emailVerification: 'required' } as const;
+  const changes = mockResponse(changeCommunitySettingsEndpoint, settings);
+  mockResponse(getCommunitySettingsEndpoint, settings);
+  await user.click(screen.getByRole('radio', { name: 'Required' }));
+  await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([{ emailVerification: 'required' }]));
+  expect(screen.getByRole('radio', { name: 'Required' })).toHaveProperty('ariaChecked', 'true');
+});
+
+test('without a mail server, states what the host must set before addresses can be verified', async () => {
+  await openTab([], '', false);
+  expect(await screen.findByText(errors['mail-server-needed'].message)).toBeTruthy();
+  expect(screen.queryByText(/have not verified/)).toBeNull();
+});
+
 test('names the limit to a Discord server, except while nobody may register', async () => {
   await openTab();
   expect(screen.queryByText(/your Discord server/)).toBeNull();
@@ -55,7 +79,7 @@ test('names the limit to a Discord server, except while nobody may register', as
   writeSignInOptions({ providers: [], allowsRegistration: false });
   const { user } = await openTab();
   expect(screen.getByText('Only members of your Discord server can join.')).toBeTruthy();
-  const closed = { registration: 'closed', membersMayInvite: false } as const;
+  const closed = { registration: 'closed', membersMayInvite: false, emailVerification: 'off' } as const;
   mockResponse(changeCommunitySettingsEndpoint, closed);
   mockResponse(getCommunitySettingsEndpoint, closed);
   await user.click(screen.getByRole('radio', { name: 'Nobody' }));

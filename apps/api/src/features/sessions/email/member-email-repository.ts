@@ -1,0 +1,35 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { firstRow } from '#src/db/rows.ts';
+import { members } from '#src/db/schema/members.ts';
+
+/** Stores an address that its owner has confirmed. Fails on the unique constraint `members_email_unique` if it is taken. */
+export const updateVerifiedEmail = (tx: Queryable, memberId: string, email: string) =>
+  tx
+    .update(members)
+    .set({ email, emailVerifiedAt: sql`now()` })
+    .where(eq(members.id, memberId));
+
+/** Verifies the address of a member if it is still this one. */
+export const markEmailVerified = (tx: Queryable, memberId: string, email: string) =>
+  tx
+    .update(members)
+    .set({ emailVerifiedAt: sql`now()` })
+    .where(and(eq(members.id, memberId), eq(members.email, email), isNull(members.emailVerifiedAt)));
+
+/** Members who have not verified their address. Administrators have a configured one. */
+export const countUnverified = (db: Queryable): Promise<number> =>
+  db.$count(members, and(isNull(members.emailVerifiedAt), isNull(members.disabledAt), ne(members.role, 'admin')));
+
+/** The address, whether it is verified, and the language of e-mails. */
+export const findEmail = (db: Queryable, memberId: string) =>
+  firstRow(
+    db
+      .select({
+        email: members.email,
+        isVerified: sql<boolean>`${members.emailVerifiedAt} is not null`,
+        language: members.language,
+      })
+      .from(members)
+      .where(eq(members.id, memberId)),
+  );
