@@ -54,7 +54,7 @@ const webRequests = '^apps/web/src/features/posts/(requests|ready-check|afterwar
 const webPostQueries = '^apps/web/src/features/posts/(single-post|my-posts-query|games-query)[.]ts$';
 /** Tabs of the admin panel that belong to a noun. */
 const webAdminTab =
-  '^apps/web/src/features/(games/admin|members/admin|posts/admin|sessions/registration/admin|moderation/cases)/';
+  '^apps/web/src/features/(games/admin|members/admin|posts/admin|sessions/registration/admin|moderation/cases|moderation/rules/admin)/';
 
 export default {
   forbidden: [
@@ -148,7 +148,16 @@ export default {
     forbid(
       'web-admin-tabs-above-admin',
       { path: webAdminTab },
-      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/admin/', webBase] },
+      {
+        path: webFeature,
+        pathNot: [
+          '^apps/web/src/features/$1/',
+          '^apps/web/src/features/admin/',
+          // The preview shows what members read.
+          '^apps/web/src/features/moderation/rules/rules-text[.]tsx$',
+          webBase,
+        ],
+      },
     ),
     forbid(
       'web-only-the-route-imports-admin-tabs',

@@ -11,6 +11,7 @@ export const pagePaths = [
   '/login',
   '/register',
   '/finish-sign-in',
+  '/rules',
   '/forgot-password',
   '/reset-password',
   '/join-party',

@@ -52,6 +52,9 @@ const screens: AdminTabScreens = {
   appearance: lazy(async () => ({
     default: (await import('#src/features/admin/appearance/appearance-tab.tsx')).AppearanceTab,
   })),
+  rules: lazy(async () => ({
+    default: (await import('#src/features/moderation/rules/admin/rules-tab.tsx')).RulesTab,
+  })),
   overview: lazy(async () => ({
     default: (await import('#src/features/admin/overview/overview-tab.tsx')).OverviewTab,
   })),

@@ -27,12 +27,13 @@ export const Route = createFileRoute('/register')({
 function Register() {
   const redirectTo = allowedRedirect(Route.useSearch().redirect);
   const inviteCode = useLocation({ select: ({ state }) => state.inviteCode });
-  const registration = Route.useLoaderData();
+  const { mode, hasRules } = Route.useLoaderData();
   const member = useOptionalMember();
   if (member && inviteCode) return <AlreadyIn redirect={redirectTo} />;
   return (
     <RegisterScreen
-      registration={registration}
+      registration={mode}
+      hasRules={hasRules}
       inviteCode={inviteCode}
       redirectTarget={redirectTo}
       purpose={readJoinIntent(redirectTo)?.purpose}

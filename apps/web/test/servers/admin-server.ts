@@ -13,6 +13,7 @@ import '#src/features/admin/health/health-tab.tsx';
 import '#src/features/admin/overview/overview-tab.tsx';
 import '#src/features/posts/admin/posts-tab.tsx';
 import '#src/features/moderation/cases/cases-tab.tsx';
+import '#src/features/moderation/rules/admin/rules-tab.tsx';
 import '#src/features/members/admin/members-tab.tsx';
 import '#src/features/posts/admin/discord/discord-tab.tsx';
 

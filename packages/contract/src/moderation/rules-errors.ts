@@ -1,7 +1,7 @@
 import { message } from '../message.ts';
 
 export const rulesErrors = {
-  'rules-not-accepted': { status: 403, message: message("Read and accept the community's rules first.") },
+  'rules-not-accepted': { status: 409, message: message("Read and accept the community's rules first.") },
   'rules-changed': { status: 409, message: message('The rules have changed in the meantime. Please read them again.') },
   'rules-published-elsewhere': {
     status: 409,

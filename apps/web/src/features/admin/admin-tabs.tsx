@@ -18,6 +18,7 @@ const tabNames: Readonly<Record<AdminTab, string>> = {
   reports: t`Reports`,
   registration: t`Registration`,
   appearance: t`Appearance`,
+  rules: t({ message: 'Rules', comment: 'Rules of the community' }),
   overview: t`Overview`,
   audit: t`Audit`,
   discord: t`Discord`,

@@ -8,6 +8,7 @@ const adminTabs = [
   'reports',
   'registration',
   'appearance',
+  'rules',
   'overview',
   'audit',
   'discord',

@@ -6,15 +6,18 @@ import {
   reportReasons,
 } from '@muster/contract/moderation/reports.ts';
 import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { RadioList } from '#src/components/form/choices.tsx';
+import { Select } from '#src/components/form/select.tsx';
 import { TextArea } from '#src/components/form/text-field.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import type { ReportTarget } from '#src/features/members/safety.ts';
+import { namedRulesQuery } from './rules/rules-queries.ts';
 import { useReport } from './safety-queries.ts';
 
 interface ReportDialogProps extends DialogState {
@@ -35,6 +38,9 @@ const reportDescriptions: Record<ReportTarget['kind'], (name: string) => string>
     t`We'll send administrators ${name}'s message, up to five before and five after it, and your note.`,
   member: (name) => t`We'll send administrators a copy of ${name}'s profile and your note, but no messages.`,
 };
+
+/** The rule is optional. */
+const noRule = { value: '', label: t`No particular rule` };
 
 /** Reports a player, post or message to the administrators. */
 export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialogProps) {
@@ -70,9 +76,14 @@ interface ReportFormProps {
 }
 
 function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
+  const { data: names = [] } = useQuery(namedRulesQuery);
   const { errors, ...form } = useContractForm(reportDetailsSchema, { note: '' });
+  /** Without a rule that was removed since it was chosen. */
+  const submit = form.handleSubmit(({ rule, ...details }) =>
+    onReport(rule !== undefined && names.includes(rule) ? { ...details, rule } : details),
+  );
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(onReport)(event)} className="mt-1 flex flex-col gap-6">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-6">
       <Controller
         control={form.control}
         name="reason"
@@ -91,6 +102,22 @@ function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
           />
         )}
       />
+      {names.length > 0 && (
+        <Controller
+          control={form.control}
+          name="rule"
+          render={({ field: { value, onChange, ref } }) => (
+            <Select
+              label={t`Which rule?`}
+              options={[noRule, ...names.map((name) => ({ value: name, label: name, isName: true }))]}
+              value={value !== undefined && names.includes(value) ? value : noRule.value}
+              onValueChange={(name) => onChange(name === noRule.value ? undefined : name)}
+              disabled={isBusy}
+              ref={ref}
+            />
+          )}
+        />
+      )}
       <TextArea
         label={t`Note for administrators`}
         note={t`Optional`}

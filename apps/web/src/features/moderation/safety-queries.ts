@@ -4,8 +4,10 @@ import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -52,4 +54,9 @@ export function useUnblock() {
 }
 
 export const useReport = () =>
-  useMutation({ mutationFn: (body: ReportDraft) => callApi(createReportEndpoint, { body }) });
+  useMutation({
+    mutationFn: (body: ReportDraft) => callApi(createReportEndpoint, { body }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'rule-not-found') void refetch({ queryKey: topics.rules });
+    },
+  });

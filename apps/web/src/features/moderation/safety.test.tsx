@@ -2,6 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { createReportEndpoint, reportReasons } from '@muster/contract/moderation/reports.ts';
+import { getRulesEndpoint } from '@muster/contract/moderation/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -153,4 +154,27 @@ test('removes and restores the conversation of a player who blocks and unblocks 
   startChatServer(3, { unread: 3, readSeq: 0 });
   server.push({ type: 'chat.blocked', chatId, isBlocked: false });
   expect(await main.findByText('3 unread')).toBeDefined();
+});
+
+test('a report names a rule if the community has rules; one that has changed is named again or left out', async () => {
+  const mockRules = (text: string) =>
+    mockResponse(getRulesEndpoint, { rules: { version: 1, text, publishedAt: new Date('2026-11-20T12:00:00Z') } });
+  mockRules('1. Be kind\n2. No cheating');
+  const { user, dialog } = await openReport();
+  await user.click(within(dialog).getByRole('radio', { name: reportReasons[0] }));
+  await user.click(await within(dialog).findByRole('combobox', { name: 'Which rule?' }));
+  await user.click(await screen.findByRole('option', { name: 'Be kind' }));
+  await user.type(within(dialog).getByRole('textbox'), 'see above');
+  const refused = mockError(createReportEndpoint, 'rule-not-found');
+  mockRules('1. No cheating');
+  await send(user);
+  expect(await screen.findByText(/This rule has changed in the meantime/)).toBeDefined();
+  expect(refused).toMatchObject([{ body: { rule: 'Be kind', note: 'see above' } }]);
+  await waitFor(() =>
+    expect(within(dialog).getByRole('combobox', { name: 'Which rule?' }).textContent).toBe('No particular rule'),
+  );
+  const sent = mockResponse(createReportEndpoint, { id: REPORT_ID });
+  await send(user);
+  await waitFor(() => expect(sent).toMatchObject([{ body: { note: 'see above' } }]));
+  expect(sent[0]?.body).not.toHaveProperty('rule');
 });

@@ -7,6 +7,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError, isNetworkError, isSessionError, isTransientError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { localDataQuery, queryClient, setLocalData } from '#src/lib/api/query-client.ts';
+import { askToAcceptRules, isRulesRefusal } from '#src/lib/api/rules-question.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { sendMessageLive } from '#src/lib/live/live-messages.ts';
@@ -26,7 +27,14 @@ const MESSAGE_RETRY_DELAYS_MS = [1_000, 2_000];
  *   messages wait for it.
  * - others: the queue waits. Nothing is sent before the end of a rate limit.
  */
-type Reason = 'rejected' | 'server-error' | 'rate-limited' | 'signed-out' | 'unavailable' | 'unreachable';
+type Reason =
+  | 'rejected'
+  | 'server-error'
+  | 'rate-limited'
+  | 'signed-out'
+  | 'rules-not-accepted'
+  | 'unavailable'
+  | 'unreachable';
 
 interface Failure {
   readonly item: OutboxItem;
@@ -59,11 +67,15 @@ const setQueue = (memberId: string, queue: string, state: Partial<QueueState>): 
 
 function reasonOf(error: unknown): Reason {
   if (isSessionError(error)) return 'signed-out';
+  if (isRulesRefusal(error)) return 'rules-not-accepted';
   if (isNetworkError(error)) return 'unreachable';
   if (!(error instanceof ApiError)) return 'server-error';
   if (isTransientError(error)) return error.kind === 'too-many-requests' ? 'rate-limited' : 'unavailable';
   return error.status < 500 ? 'rejected' : 'server-error';
 }
+
+/** The question about the rules must not block the queue, which another tab may want to send. */
+const isAutomatic = true;
 
 async function sendItem(item: OutboxItem): Promise<void> {
   const { id, authorId: memberId } = item;
@@ -71,11 +83,15 @@ async function sendItem(item: OutboxItem): Promise<void> {
     const { chatId, text } = item;
     const sendFirst = () => sendMessageLive({ id, memberId, chatId, text });
     const request = { params: { chatId }, body: { id, text } };
-    const message = await callApi(sendMessageEndpoint, request, { memberId, sendFirst });
+    const message = await callApi(sendMessageEndpoint, request, { memberId, sendFirst, isAutomatic });
     await removeItems(item);
     publishLocally({ type: 'message.sent', message });
   } else {
-    await callApi(createPostEndpoint, { body: { ...item.data, quickPost: false, offlineId: id } }, { memberId });
+    await callApi(
+      createPostEndpoint,
+      { body: { ...item.data, quickPost: false, offlineId: id } },
+      { memberId, isAutomatic },
+    );
     await removeItems(item);
   }
 }
@@ -91,11 +107,21 @@ async function reject({ item, error }: Failure): Promise<void> {
   if (isMessage(item) && error instanceof ApiError && error.code === 'chat-not-found') publishClosed(item);
 }
 
+/** Items for which the member did not accept the rules. They are asked again when they send the item themselves. */
+const unacceptedIds = new Set<string>();
+
+/** Asks in the tab that the member sees. `useOutboxSync` then sends what waits. */
+async function askForItem({ id }: OutboxItem): Promise<void> {
+  if (!document.hidden && !unacceptedIds.has(id) && !(await askToAcceptRules())) unacceptedIds.add(id);
+}
+
 function pause(memberId: string, queue: string, { item, reason, error }: Failure): void {
   requestPersistence();
   const { retryAfterSeconds = RETRY_DELAY_SECONDS } = error instanceof ApiError ? error : {};
-  const resumeAt = reason === 'signed-out' ? null : Date.now() + retryAfterSeconds * 1000;
+  const waitsForMember = reason === 'signed-out' || reason === 'rules-not-accepted';
+  const resumeAt = waitsForMember ? null : Date.now() + retryAfterSeconds * 1000;
   setQueue(memberId, queue, { failure: { itemId: item.id, reason, message: error.message }, resumeAt });
+  if (reason === 'rules-not-accepted') void askForItem(item);
   if (resumeAt === null) return;
   setTimeout(() => {
     if (queuesOf(memberId)[queue]?.resumeAt === resumeAt) void sendQueue(memberId, queue);
@@ -136,7 +162,7 @@ async function sendWaiting(memberId: string, queue: string) {
 
 /** Delay before the next attempt of a message; undefined if the queue waits. */
 function retryDelayOf({ item, reason }: Failure, failedAttempts: number): number | undefined {
-  const isRetried = isMessage(item) && reason !== 'rate-limited' && reason !== 'signed-out';
+  const isRetried = isMessage(item) && !['rate-limited', 'signed-out', 'rules-not-accepted'].includes(reason);
   return isRetried ? MESSAGE_RETRY_DELAYS_MS[failedAttempts - 1] : undefined;
 }
 
@@ -190,6 +216,7 @@ export const resumeAll = (memberId: string): void =>
 
 /** Sends items at the member's request, also rejected ones. */
 export function sendNow(...items: readonly OutboxItem[]): void {
+  for (const { id } of items) unacceptedIds.delete(id);
   const rejected = items.filter(({ refusal }) => refusal !== undefined);
   if (rejected.length > 0) void saveItems(...rejected.map((item) => ({ ...item, refusal: undefined })));
   for (const item of items) void sendQueue(item.authorId, queueOf(item));

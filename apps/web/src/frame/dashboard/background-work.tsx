@@ -12,6 +12,7 @@ import { useClockNotice, useStorageWarning } from '../connection/use-device-noti
 import { AnswerBar, AnswersBadge } from '#src/features/posts/requests/answer-bar/answer-bar.tsx';
 import { newAlertsQuery } from '#src/features/board/alerts/alert-queries.ts';
 import { useOutboxSync } from '#src/features/outbox/use-outbox-sync.ts';
+import { RulesGate } from '#src/features/moderation/rules/rules-gate.tsx';
 import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
 import { workerMessageSchema } from '#src/features/notifications/worker-message.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -39,6 +40,7 @@ export function BackgroundWork(keyboard: KeyboardProps) {
         <AnswerBar />
       </HoldArea>
       <AcceptanceNotice />
+      <RulesGate />
       <Keyboard {...keyboard} />
     </>
   );

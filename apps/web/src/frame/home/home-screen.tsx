@@ -18,6 +18,7 @@ interface HomeScreenProps {
 
 export function HomeScreen({ hero, isMember = false }: HomeScreenProps) {
   const { name, welcome, links } = useAppearance();
+  const registration = useRegistration();
   return (
     <div className="home flex min-h-dvh flex-col overflow-hidden">
       <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-y-2 px-4 py-4 sm:px-6">
@@ -40,7 +41,7 @@ export function HomeScreen({ hero, isMember = false }: HomeScreenProps) {
               {welcome ||
                 t`One hour to play and nobody online? Say what you're up for, and players who want the same will find you.`}
             </p>
-            <EntryButtons isMember={isMember} />
+            <EntryButtons isMember={isMember} isClosed={registration?.mode === 'closed'} />
             <OpenCrews />
           </div>
           <div data-hero>{hero}</div>
@@ -59,23 +60,27 @@ export function HomeScreen({ hero, isMember = false }: HomeScreenProps) {
             <bdi>{label}</bdi>
           </a>
         ))}
+        {registration?.hasRules && (
+          <a href="/rules" className={footerLink}>
+            {t`Community rules`}
+          </a>
+        )}
       </footer>
     </div>
   );
 }
 
-/** Whether nobody can register. False until the server responds. */
-function useIsClosed(): boolean {
-  const [isClosed, setIsClosed] = useState(false);
+/** Who may register. Undefined until the server responds. */
+function useRegistration() {
+  const [registration, setRegistration] = useState<Awaited<ReturnType<typeof fetchRegistration>>>();
   useEffect(() => {
-    if (navigator.onLine) void fetchRegistration().then((registration) => setIsClosed(registration === 'closed'));
+    if (navigator.onLine) void fetchRegistration().then(setRegistration);
   }, []);
-  return isClosed;
+  return registration;
 }
 
 /** The hidden visitor buttons keep their space behind the member's button, so that the layout does not shift. */
-function EntryButtons({ isMember }: { readonly isMember: boolean }) {
-  const isClosed = useIsClosed();
+function EntryButtons({ isMember, isClosed }: { readonly isMember: boolean; readonly isClosed: boolean }) {
   return (
     <div className="relative mt-9">
       <div className="flex flex-wrap gap-3" style={isMember ? { visibility: 'hidden' } : undefined}>

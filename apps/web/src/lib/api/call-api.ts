@@ -1,6 +1,7 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
 import { ApiError, cancelledError, networkError, sessionChangedError, timeoutError } from './api-error.ts';
 import { buildUrl, type RawResponse, buildBody, buildHeaders, type RequestParts, readResponse } from './api-request.ts';
+import { askToAcceptRules, isRulesRefusal } from './rules-question.ts';
 import { takeEarlyResponse } from './early-responses.ts';
 import { cachedMemberId } from './session-cache.ts';
 import { callAsMember } from './member-calls.ts';
@@ -40,6 +41,8 @@ interface CallOptions {
   readonly memberId?: string | undefined;
   /** Tries another transport first. Resolves to undefined if the call must be sent over HTTP. */
   readonly sendFirst?: () => Promise<RawResponse | undefined>;
+  /** Not at the member's request: a refusal is thrown without a question. */
+  readonly isAutomatic?: boolean;
   /** Called within {@link runAlone}: other member calls wait for this one. */
   readonly isAlone?: boolean;
 }
@@ -67,8 +70,7 @@ async function send(endpoint: Endpoint, parts: RequestParts, signal: AbortSignal
   return { status: response.status, text: await response.text() };
 }
 
-/** Calls the API and validates request and response by the endpoint. Throws only {@link ApiError}. */
-export async function callApi<const E extends Endpoint>(
+async function callOnce<const E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
@@ -85,5 +87,21 @@ export async function callApi<const E extends Endpoint>(
     throw timeout.signal.aborted ? timeoutError(cause) : networkError(cause);
   } finally {
     timeout.stop();
+  }
+}
+
+/**
+ * Calls the API and validates request and response by the endpoint. If the member must accept the rules of the community
+ * first, asks them and calls again. Throws only {@link ApiError}.
+ */
+export async function callApi<const E extends Endpoint>(
+  endpoint: E,
+  ...input: CallArguments<E>
+): Promise<ResponseOf<E>> {
+  try {
+    return await callOnce(endpoint, ...input);
+  } catch (error) {
+    if (!isRulesRefusal(error) || input[1]?.isAutomatic || !(await askToAcceptRules())) throw error;
+    return callApi(endpoint, ...input);
   }
 }

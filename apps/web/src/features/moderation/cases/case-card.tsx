@@ -163,6 +163,7 @@ function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; r
               <span className="font-medium">{translate(report.reason)}</span>
               <TimeAgo at={report.createdAt} />
             </p>
+            {report.rule !== null && <LabelledText label={t`Rule`} text={report.rule} />}
             {report.note && <LabelledText label={t`Note`} text={report.note} />}
           </li>
         ))}

@@ -3,16 +3,25 @@ import type { RegistrationMode } from '@muster/contract/sessions/registration.ts
 
 const limited = ['invite', 'closed'] as const satisfies RegistrationMode[];
 
+interface Registration {
+  readonly mode: RegistrationMode;
+  readonly hasRules: boolean;
+}
+
 /**
- * Fetches who may register, without the app's API client, which the home page does not load. If that fails, the form is
- * shown, and the server rejects the registration with a reason.
+ * Fetches who may register and whether there are rules, without the app's API client, which the home page does not load. If
+ * that fails, the form is shown, and the server rejects the registration with a reason.
  */
-export async function fetchRegistration(): Promise<RegistrationMode> {
+export async function fetchRegistration(): Promise<Registration> {
+  let body = '';
   try {
     const response = await fetch(REGISTRATION_PATH);
-    const body = response.ok ? await response.text() : '';
-    return limited.find((mode) => body.includes(`"${mode}"`)) ?? 'open';
+    if (response.ok) body = await response.text();
   } catch {
-    return 'open';
+    // Offline.
   }
+  return {
+    mode: limited.find((mode) => body.includes(`"${mode}"`)) ?? 'open',
+    hasRules: body.includes('"hasRules":true'),
+  };
 }

@@ -26,6 +26,8 @@ const InviteGate = lazy(async () => ({
 
 interface RegisterScreenProps {
   readonly registration: RegistrationMode;
+  /** Whether the community has rules to read. */
+  readonly hasRules: boolean;
   /** Code of the invite link that was opened. */
   readonly inviteCode: string | undefined;
   /** The page to open after signing in. */
@@ -39,7 +41,7 @@ interface RegisterScreenProps {
 }
 
 export function RegisterScreen(props: RegisterScreenProps) {
-  const { registration, inviteCode, redirectTarget, aside } = props;
+  const { registration, hasRules, inviteCode, redirectTarget, aside } = props;
   const createAccount = useRegister();
   const { welcome } = useAppearance();
   const { error, variables } = createAccount;
@@ -52,6 +54,14 @@ export function RegisterScreen(props: RegisterScreenProps) {
         <Banner tone="info">{translate(errors['registration-needs-discord'].message)}</Banner>
       )}
       <ProviderButtons redirectTarget={redirectTarget} inviteCode={inviteCode} isForNewMembers />
+      {hasRules && (
+        <p className="text-sm text-soft">
+          <span>{t`By creating an account, you agree to follow the rules of this community.`}</span>{' '}
+          <Link to="/rules" target="_blank" className="text-link">
+            {t`Read the rules`}
+          </Link>
+        </p>
+      )}
     </div>
   );
   return (

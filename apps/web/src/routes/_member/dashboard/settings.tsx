@@ -19,6 +19,10 @@ const InviteFriends = lazy(async () => ({
   default: (await import('#src/features/sessions/registration/invite-friends.tsx')).InviteFriends,
 }));
 
+const RulesItem = lazy(async () => ({
+  default: (await import('#src/features/moderation/rules/rules-item.tsx')).RulesItem,
+}));
+
 export const Route = createFileRoute('/_member/dashboard/settings')({
   component: Settings,
   staticData: { title: t`Settings` },
@@ -66,6 +70,7 @@ const AccountSection = () => (
       <AccessTokenList />
       <DeviceList />
       <Suspense>
+        <RulesItem />
         <InviteFriends />
       </Suspense>
     </div>

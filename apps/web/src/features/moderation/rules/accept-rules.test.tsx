@@ -1,0 +1,147 @@
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
+import { acceptRulesEndpoint, getRulesEndpoint, type Rules } from '@muster/contract/moderation/rules.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aGame } from '#test/data/a-game.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
+import { mockError, mockResponse } from '#test/network.ts';
+import { field, fillForm, gameField, submit } from '#test/post-form.ts';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+import { startPostServer } from '#test/servers/post-server.ts';
+
+const refusal = "Read and accept the community's rules first.";
+
+const mockRules = (version: number, text = '# Our rules\n\n1. Be kind') => {
+  const rules: Rules = { version, text, publishedAt: new Date('2026-11-20T12:00:00Z') };
+  return mockResponse(getRulesEndpoint, { rules });
+};
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
+  mockRules(3);
+  // jsdom has no layout, and a list without height renders no rows.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+
+const dialog = async () => within(await screen.findByRole('alertdialog', { name: 'Community rules' }));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+/** Sends a post that the server refuses. */
+async function openRefused() {
+  const server = startPostServer();
+  server.failWith('rules-not-accepted');
+  const app = renderApp('/dashboard/create-post');
+  await gameField();
+  await fillForm(app.user);
+  await submit(app.user);
+  return { ...app, server, rules: await dialog() };
+}
+
+test('shows the rules of a refused post, and sends it after they are accepted', async () => {
+  const { user, server, rules } = await openRefused();
+  expect(await rules.findByRole('heading', { name: 'Our rules' })).toBeDefined();
+  expect(document.activeElement).toBe(rules.getByRole('region', { name: 'Rules' }));
+  const accepted = mockResponse(acceptRulesEndpoint, { version: 3 });
+  server.failWith(undefined);
+  await user.click(rules.getByRole('button', { name: 'I accept' }));
+  await isClosed();
+  await screen.findByText('Post created successfully!');
+  expect(accepted).toMatchObject([{ body: { version: 3 } }]);
+  expect(server.posts()).toHaveLength(1);
+});
+
+test('without acceptance, the form keeps what was entered and shows the reason; it asks again', async () => {
+  const { user, server, rules } = await openRefused();
+  await user.click(rules.getByRole('button', { name: 'Not now' }));
+  await isClosed();
+  expect(await screen.findByText(new RegExp(refusal))).toBeDefined();
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+  await submit(user);
+  await dialog();
+  await user.keyboard('{Escape}');
+  await isClosed();
+  expect(server.attempts).toHaveLength(2);
+});
+
+test('shows the version that was published while the dialog was open, before it can be accepted', async () => {
+  const { user, server, rules } = await openRefused();
+  await rules.findByText('Be kind');
+  mockRules(4, '1. No cheating');
+  mockError(acceptRulesEndpoint, 'rules-changed');
+  await user.click(rules.getByRole('button', { name: 'I accept' }));
+  expect(await rules.findByText('No cheating')).toBeDefined();
+  expect(rules.getByRole('alert').textContent).toContain('The rules have changed in the meantime.');
+  const accepted = mockResponse(acceptRulesEndpoint, { version: 4 });
+  server.failWith(undefined);
+  await user.click(rules.getByRole('button', { name: 'I accept' }));
+  await isClosed();
+  expect(accepted).toMatchObject([{ body: { version: 4 } }]);
+});
+
+test('sends the post without a question if the rules were removed in the meantime', async () => {
+  mockResponse(getRulesEndpoint, { rules: null });
+  const server = startPostServer();
+  let isRefused = true;
+  server.failWith(() => {
+    const failure = isRefused ? 'rules-not-accepted' : undefined;
+    isRefused = false;
+    return failure;
+  });
+  const { user } = renderApp('/dashboard/create-post');
+  await gameField();
+  await fillForm(user);
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  await isClosed();
+  expect(server.attempts).toHaveLength(2);
+});
+
+test('a refused message waits with the reason, and is sent once the rules are accepted', async () => {
+  const server = startChatServer(1);
+  server.failSends(() => ({ code: 'rules-not-accepted' }));
+  const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+  await enterText(user, await screen.findByRole('textbox', { name: 'Message to Ben Carter' }), 'hello');
+  await user.keyboard('{Enter}');
+  await user.click((await dialog()).getByRole('button', { name: 'Not now' }));
+  await isClosed();
+  const history = within(screen.getByRole('log', { name: 'Message history' }));
+  expect(await history.findByText(new RegExp(refusal))).toBeDefined();
+  await user.click(history.getByRole('button', { name: 'Try again' }));
+  const rules = await dialog();
+  await rules.findByText('Be kind');
+  mockResponse(acceptRulesEndpoint, { version: 3 });
+  server.failSends(() => undefined);
+  await user.click(rules.getByRole('button', { name: 'I accept' }));
+  await isClosed();
+  await waitFor(() => expect(history.queryByText(new RegExp(refusal))).toBeNull());
+  expect(server.messages.at(-1)).toMatchObject({ text: 'hello' });
+});
+
+test('a refused offline post waits with the reason, asks once, and is sent after another acceptance', async () => {
+  const server = startPostServer();
+  server.failWith('rules-not-accepted');
+  storeOffline(anOfflinePost(1));
+  const { user } = renderApp('/dashboard');
+  await user.click((await dialog()).getByRole('button', { name: 'Not now' }));
+  await isClosed();
+  const outbox = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+  expect(outbox.getByRole('status').textContent).toBe(refusal);
+  // The tab is visible again.
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(server.attempts).toHaveLength(2));
+  expect(outbox.getByRole('status').textContent).toBe(refusal);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(outbox.getByRole('button', { name: 'Send now' }));
+  const rules = await dialog();
+  await rules.findByText('Be kind');
+  mockResponse(acceptRulesEndpoint, { version: 3 });
+  server.failWith(undefined);
+  await user.click(rules.getByRole('button', { name: 'I accept' }));
+  await waitFor(() => expect(storedOffline()).toEqual([]));
+  expect(server.posts()).toHaveLength(1);
+});
