@@ -21,6 +21,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as RestoreEmailRouteImport } from './routes/restore-email.tsx';
+import { Route as RulesRouteImport } from './routes/rules.tsx';
 import { Route as MemberDashboardRouteImport } from './routes/_member/dashboard.tsx';
 import { Route as PostsPostIdRouteImport } from './routes/posts.$postId.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
@@ -95,6 +96,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const RestoreEmailRoute = RestoreEmailRouteImport.update({
   id: '/restore-email',
   path: '/restore-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RulesRoute = RulesRouteImport.update({
+  id: '/rules',
+  path: '/rules',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MemberDashboardRoute = MemberDashboardRouteImport.update({
@@ -199,6 +205,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/restore-email': typeof RestoreEmailRoute;
+  '/rules': typeof RulesRoute;
   '/dashboard': typeof MemberDashboardRouteWithChildren;
   '/posts/$postId': typeof PostsPostIdRoute;
   '/dashboard/alerts': typeof MemberDashboardAlertsRoute;
@@ -228,6 +235,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/restore-email': typeof RestoreEmailRoute;
+  '/rules': typeof RulesRoute;
   '/posts/$postId': typeof PostsPostIdRoute;
   '/dashboard/alerts': typeof MemberDashboardAlertsRoute;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
@@ -257,6 +265,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/restore-email': typeof RestoreEmailRoute;
+  '/rules': typeof RulesRoute;
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren;
   '/posts/$postId': typeof PostsPostIdRoute;
   '/_member/dashboard/alerts': typeof MemberDashboardAlertsRoute;
@@ -288,6 +297,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/restore-email'
+    | '/rules'
     | '/dashboard'
     | '/posts/$postId'
     | '/dashboard/alerts'
@@ -317,6 +327,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/restore-email'
+    | '/rules'
     | '/posts/$postId'
     | '/dashboard/alerts'
     | '/dashboard/browse-posts'
@@ -345,6 +356,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/restore-email'
+    | '/rules'
     | '/_member/dashboard'
     | '/posts/$postId'
     | '/_member/dashboard/alerts'
@@ -376,6 +388,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   RestoreEmailRoute: typeof RestoreEmailRoute;
+  RulesRoute: typeof RulesRoute;
   PostsPostIdRoute: typeof PostsPostIdRoute;
 }
 
@@ -463,6 +476,13 @@ declare module '@tanstack/react-router' {
       path: '/restore-email';
       fullPath: '/restore-email';
       preLoaderRoute: typeof RestoreEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/rules': {
+      id: '/rules';
+      path: '/rules';
+      fullPath: '/rules';
+      preLoaderRoute: typeof RulesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_member/dashboard': {
@@ -651,6 +671,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   RestoreEmailRoute: RestoreEmailRoute,
+  RulesRoute: RulesRoute,
   PostsPostIdRoute: PostsPostIdRoute,
 };
 export const routeTree = rootRouteImport
