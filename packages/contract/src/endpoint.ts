@@ -32,13 +32,11 @@ interface EndpointBase {
   /** Whether a suspended member may call it. Only for endpoints about their own account. */
   readonly isAllowedWhileSuspended?: true;
   /**
-   * Whether the member must have accepted the rules of the community: for requests by which a member writes to others or
-   * joins them, so that reading, answering no, leaving, deleting and reporting stay possible. Either each request, or those
-   * whose body has one of these values in a field.
+   * Whether a member writes to others or joins them with it, which needs a verified address and accepted rules where the
+   * community requires them. Reading, answering no, leaving, deleting and reporting stay possible. Either each request, or
+   * those whose body has one of these values in a field.
    */
-  readonly needsAcceptedRules?: true | Readonly<Record<string, readonly unknown[]>>;
-  /** Whether other members see what it writes. Refused to members who must verify their address first. */
-  readonly writesToOthers?: true;
+  readonly writesToOthers?: true | Readonly<Record<string, readonly unknown[]>>;
   /** Whether it works regardless of the member that the tab belongs to: the client omits {@link MEMBER_HEADER}. */
   readonly isSessionIndependent?: true;
   readonly params?: z.ZodMiniType;

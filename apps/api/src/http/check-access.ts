@@ -12,27 +12,27 @@ const rolesOf: Readonly<Record<Exclude<Access, 'visitor'>, readonly Role[]>> = {
 
 /** Throws if this member may not call the endpoint. */
 export function checkAccess(
-  { access, scope, isAllowedWhileSuspended, writesToOthers }: AnyEndpoint,
+  { access, scope, isAllowedWhileSuspended }: AnyEndpoint,
   member: RequestMember | null,
 ): void {
   if (member?.scopes && !member.scopes.some((allowed) => allowed === scope)) throw new AppError('permission-denied');
   if (access === 'visitor') return;
   if (!member) throw new AppError('unauthenticated');
   if (member.suspendedUntil && !isAllowedWhileSuspended) throw new AppError('suspended');
-  if (member.emailVerification === 'required' && writesToOthers) throw new AppError('email-not-verified');
   if (!rolesOf[access].includes(member.role)) throw new AppError('permission-denied');
 }
 
-/** Whether the request needs the acceptance of the rules; its body is valid. */
-function needsAcceptedRules({ needsAcceptedRules: needed = {} }: AnyEndpoint, body: unknown): boolean {
-  return needed === true || Object.entries(Object(body)).some(([field, value]) => needed[field]?.includes(value));
+/** Whether a request with this valid body writes to others. */
+function writes({ writesToOthers: writing = {} }: AnyEndpoint, body: unknown): boolean {
+  return writing === true || Object.entries(Object(body)).some(([field, value]) => writing[field]?.includes(value));
 }
 
 /**
- * Throws if the member must accept the rules of the community first. `hasAcceptedRules` was read with the session of this
- * request or message, on every node from the database: what begins after rules were published is rejected.
+ * Throws if the member must verify their address or accept the rules of the community before writing to others. Both were read
+ * with the session of this request or message, on every node from the database: what begins after a change is rejected.
  */
-export function checkAcceptedRules(endpoint: AnyEndpoint, member: RequestMember | null, body: unknown): void {
-  if (member && !member.hasAcceptedRules && needsAcceptedRules(endpoint, body))
-    throw new AppError('rules-not-accepted');
+export function checkWriting(endpoint: AnyEndpoint, member: RequestMember | null, body: unknown): void {
+  if (!member || !writes(endpoint, body)) return;
+  if (member.emailVerification === 'required') throw new AppError('email-not-verified');
+  if (!member.hasAcceptedRules) throw new AppError('rules-not-accepted');
 }

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from '#src/lib/app-error.ts';
 import { createKeyedWorkQueue } from '#src/lib/work-queue.ts';
 import type { Authenticate, RequestMember } from './authenticate.ts';
-import { checkAcceptedRules, checkAccess } from './check-access.ts';
+import { checkAccess, checkWriting } from './check-access.ts';
 import { serialize } from './json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limits/rate-limiter.ts';
 
@@ -112,7 +112,7 @@ function partsOf(endpoint: AnyEndpoint, input: Input, member: RequestMember | nu
   const querystring = parsePart(endpoint.querystring, input.query);
   if (endpoint.upload) return { params, querystring, file: fileOf(input) };
   const body = parsePart(endpoint.body, input.body);
-  checkAcceptedRules(endpoint, member, body);
+  checkWriting(endpoint, member, body);
   return { params, querystring, body };
 }
 

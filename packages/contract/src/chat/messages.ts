@@ -103,9 +103,8 @@ export const sendMessageEndpoint = defineEndpoint({
   summary:
     'Sends a message. Repeating the same id changes nothing and returns the same response. Browsers send it over an open live connection, as the frame `message.send`, with the same result.',
   access: 'member',
-  writesToOthers: true,
   scope: 'messages',
-  needsAcceptedRules: true,
+  writesToOthers: true,
   params: chatParams,
   body: messageDraftSchema,
   response: messageSchema,

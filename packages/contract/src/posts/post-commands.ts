@@ -43,9 +43,8 @@ export const commandPostEndpoint = defineEndpoint({
   summary:
     'Ends the search of the member’s own post, or its session. `complete` hides the post from boards and closes its open requests, while its crew plays on and only invited players may join. `search` lists it again. `end` closes a post that has started, or that has a crew and no start. Repeating a command changes nothing.',
   access: 'member',
-  writesToOthers: true,
   scope: 'posts',
-  needsAcceptedRules: { name: ['search'] },
+  writesToOthers: { name: ['search'] },
   params: postParams,
   body: z.strictObject({ name: z.enum(postCommands) }),
   response: postSchema,

@@ -29,9 +29,7 @@ const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
 /** Errors of endpoints that access tokens may call. */
 const scopeErrors: readonly ErrorCode[] = ['permission-denied'];
 /** Errors of endpoints by which members write to others. */
-const rulesErrors: readonly ErrorCode[] = ['rules-not-accepted'];
-/** Errors of endpoints that write to others. */
-const writeErrors: readonly ErrorCode[] = ['email-not-verified'];
+const writeErrors: readonly ErrorCode[] = ['email-not-verified', 'rules-not-accepted'];
 /** Errors of endpoints that change data. */
 const changeErrors: readonly ErrorCode[] = [
   'wrong-address',
@@ -53,7 +51,6 @@ export function possibleErrors(endpoint: AnyEndpoint): ErrorCode[] {
       ...(endpoint.errors ?? []),
       ...accessErrors[endpoint.access],
       ...(endpoint.scope ? scopeErrors : []),
-      ...(endpoint.needsAcceptedRules ? rulesErrors : []),
       ...(endpoint.writesToOthers ? writeErrors : []),
       ...changes,
       ...commonErrors,

@@ -14,9 +14,8 @@ export const invitePlayersEndpoint = defineEndpoint({
   path: '/api/posts/:postId/invitations',
   summary: `Invites crewmates, and the crews of the sessions that the member hosted in the last ${PLAY_AGAIN_DAYS} days, to the member’s own active post, until it closes. Skips other players, and those who have an open request, declined an earlier invitation or were invited too often. Returns the open invitations to these players, also those sent before.`,
   access: 'member',
-  writesToOthers: true,
   scope: 'requests',
-  needsAcceptedRules: true,
+  writesToOthers: true,
   params: postParams,
   body: z.strictObject({
     memberIds: z

@@ -40,6 +40,7 @@ export const createPartyLinkEndpoint = defineEndpoint({
   summary:
     'Creates the link with which friends take seats of the member’s party in a crew, and replaces the previous one. It works until the post ends.',
   access: 'member',
+  writesToOthers: true,
   params: postParams,
   response: z.object({ link: z.string() }),
   errors: ['post-not-found', 'party-full'],
@@ -84,6 +85,7 @@ export const takePartySeatEndpoint = defineEndpoint({
   summary:
     'Takes a seat of a party in the crew of a post. The party gets smaller by one player. An open request of the friend becomes the accepted one. Repeating it changes nothing.',
   access: 'member',
+  writesToOthers: true,
   body: z.strictObject({
     code: partyCodeSchema,
     /** One of the party’s roles. Null: any. */

@@ -46,7 +46,6 @@ export const changePostSeriesEndpoint = defineEndpoint({
   path: '/api/posts/:postId/series',
   summary: 'Changes the time zone of the series of the member’s own post. The next session keeps its start.',
   access: 'member',
-  writesToOthers: true,
   params: postParams,
   body: seriesChangeSchema,
   response: postSeriesSchema,

@@ -2,7 +2,6 @@ import { createResetLinkEndpoint } from '@muster/contract/members/admin-members.
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
-import { endpoints } from '@muster/contract/endpoints.ts';
 import type { EmailVerificationMode } from '@muster/contract/members/members.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
@@ -60,12 +59,7 @@ test('required: unverified members read and manage their account, but write noth
   expect(await verificationOf(ada)).toBe('required');
   await ada.call(listPostsEndpoint, { querystring: {} });
   await ada.call(changeSettingsEndpoint, { body: { showsPresence: false } });
-  const refused = endpoints.filter(({ writesToOthers }) => writesToOthers);
-  expect(refused.length).toBeGreaterThan(10);
-  for (const { method, path } of refused) {
-    const response = await ada.raw({ method, url: path });
-    expect([path, response.statusCode, response.json()]).toMatchObject([path, 403, { code: 'email-not-verified' }]);
-  }
+  expect((await post(ada)).json()).toMatchObject({ code: 'email-not-verified' });
   await confirm(api, await api.tokenFor(ada.email, 'confirm-email'));
   expect((await post(ada)).statusCode).toBe(200);
 });
