@@ -186,7 +186,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const created = { rateLimiter, cookies, sessionReader, linkOrigins, identityProviders, appearance };
   const context = createContext({ ...parts, ...settingsOf(config), ...created });
   const send = addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue(), findSession }, context);
-  live.addRoute(app, authenticate, { count: countRequest, send, metrics });
+  live.addRoute(app, authenticate, { ...appearance, count: countRequest, send, metrics });
   addHealth(app, db, isDraining);
   addOpenApiDocument(app, site, sessionCookieName(config.isPublicHttps, config.cookiePort));
   await addSite(app, db, site, config.defaultLanguage, hasSession, appearance.readIcon);

@@ -1,17 +1,19 @@
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
-import type { SendMessageFrame } from '@muster/contract/live-events.ts';
+import type { LiveEvent, SendMessageFrame } from '@muster/contract/live-events.ts';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { describeError } from '#src/http/error-handler.ts';
 import { type Metrics, recordSocketCall } from '#src/http/metrics/metrics.ts';
 import type { CallOverSocket, Handshake } from '#src/http/route.ts';
 
-/** How messages that arrive over live connections are sent. */
+/** How live connections start, and how messages that arrive over them are sent. */
 export interface MessageCalls {
   /** Counts the message as a request of its address. */
   readonly count: (request: FastifyRequest) => Promise<void>;
   readonly send: CallOverSocket;
+  /** The event that each new connection receives; null for none. */
+  readonly readFirstEvent: () => LiveEvent | null;
   /** Null if metrics are disabled. */
   readonly metrics: Metrics | null;
 }

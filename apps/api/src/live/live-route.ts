@@ -16,7 +16,7 @@ import { AppError } from '#src/lib/app-error.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { answerMessage, type MessageCalls } from './answer-message.ts';
 import type { BoardSockets } from './board-sockets.ts';
-import { type OpenSocket, send } from './open-socket.ts';
+import { frameOf, type OpenSocket, send } from './open-socket.ts';
 import { closeRevoked, type Sockets } from './sockets.ts';
 
 /**
@@ -94,6 +94,8 @@ export function addLiveRoute(
       const address = addressKey(request.ip);
       if (!member || !reply || sockets.isFull(member, address)) return socket.close(OVERLOADED);
       const open = sockets.add(socket, member, address);
+      const event = calls.readFirstEvent();
+      if (event) send(open, frameOf(event));
       socket.on('message', (data) => {
         const message = parseMessage(data);
         if (message?.type !== 'message.send') open.messageCount += 1;

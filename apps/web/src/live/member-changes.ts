@@ -10,17 +10,20 @@ import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
 import { withPresence } from '#src/features/members/player/player-status.ts';
 import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
 import { changeObjects } from '#src/lib/api/change-objects.ts';
+import { readAppearance } from '#src/lib/product.ts';
 import { markSignedOut } from '#src/lib/api/session-cache.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 
-/** Loaded with the first change, which is rare. */
-export const applyNewAppearance = ({ appearance }: EventOf<'appearance.changed'>): void =>
-  void import('#src/lib/apply-appearance.ts').then(
-    ({ applyAppearance }) => applyAppearance(appearance),
-    () => undefined,
-  );
+/** The first event of a connection repeats the last change, which the page usually has. */
+export function applyNewAppearance({ appearance }: EventOf<'appearance.changed'>): void {
+  if (appearance.version > readAppearance().version)
+    void import('#src/lib/apply-appearance.ts').then(
+      ({ applyAppearance }) => applyAppearance(appearance),
+      () => undefined,
+    );
+}
 
 const applyToPlayer = (memberId: string, change: (player: Player) => Player | null): void =>
   apply<Player | null>(playerQuery(memberId).queryKey, (player) => player && change(player));

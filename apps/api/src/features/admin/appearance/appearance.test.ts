@@ -197,6 +197,32 @@ test('a change on one node applies on the other: pages, icons, e-mails, two-fact
   expect(code).toBe('validation-failed');
 });
 
+test('a new live connection receives the last change, which its page may lack', async () => {
+  const { as, listen } = await startApi();
+  const [origin, kim] = [await listen(), await as('member', 'Kim')];
+  const before = await connectLive(origin, kim);
+  expect(before.events.map(({ type }) => type)).toEqual(['live.ready']);
+  await change(await as('admin'), { name: 'Night Owls' });
+  const after = await connectLive(origin, kim);
+  expect(await after.next(({ type }) => type === 'appearance.changed')).toMatchObject({
+    appearance: { version: 1, name: 'Night Owls' },
+  });
+});
+
+test('the link preview shows the name and the color', async () => {
+  const { as, app } = await startApi();
+  const admin = await as('admin');
+  const read = async () => (await app.inject('/preview.png')).rawPayload.toString('base64');
+  const pictures = [await read()];
+  for (const body of [{ name: 'Owls' }, { accent: '#5865f2' }]) {
+    await change(admin, body);
+    pictures.push(await read());
+  }
+  expect(new Set(pictures).size).toBe(3);
+  await change(admin, { name: '', accent: '' });
+  expect(await read()).toBe(pictures[0]);
+});
+
 test('a node that missed a change applies it after the outage of the bus', async () => {
   const [bus, , publishLagged] = connectBuses();
   const api = await startApi({ bus });

@@ -1,5 +1,6 @@
 import type { Appearance } from '@muster/contract/admin/appearance.ts';
 import type { AppIcon } from '@muster/contract/values/app-icons.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '#src/db/client.ts';
 import type { LiveServer } from '#src/live/live.ts';
@@ -13,6 +14,8 @@ export interface CurrentAppearance {
   readonly read: () => Appearance;
   /** The file of an icon; null if the default icon applies. */
   readonly readIcon: (icon: AppIcon) => Buffer | null;
+  /** For a new live connection: its page may be older than the last change. Null if there was no change. */
+  readonly readFirstEvent: () => LiveEvent | null;
   /** Reads it from the database again. */
   readonly reload: () => Promise<void>;
 }
@@ -56,5 +59,13 @@ export async function openAppearance(
   });
   const readIcon: CurrentAppearance['readIcon'] = (icon) => loaded.icons?.[icon] ?? null;
   mailer.useLetterhead(() => ({ name: loaded.appearance.name, icon: readIcon('tab') }));
-  return { read: () => loaded.appearance, readIcon, reload };
+  return {
+    read: () => loaded.appearance,
+    readIcon,
+    readFirstEvent: () => {
+      const { appearance } = loaded;
+      return appearance.version === 0 ? null : { type: 'appearance.changed', appearance };
+    },
+    reload,
+  };
 }
