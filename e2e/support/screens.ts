@@ -35,6 +35,7 @@ export const emptyScreens: readonly Screen[] = [
   { name: 'profile', path: '/dashboard/profile' },
   { name: 'settings', path: '/dashboard/settings' },
   { name: 'chat-empty', path: '/dashboard/chat' },
+  { name: 'no-seat', path: '/dashboard/join-party' },
 ];
 
 export const fullScreens = (partner: Player, crewPostId: string): readonly Screen[] => [

@@ -32,7 +32,7 @@ export function PartyLinkDialog({ postId, isOpen, onOpenChange }: PartyLinkDialo
           ? t`Copy it now. It's shown only once. Send it only to the friends you play with.`
           : t`With your link, each friend takes one seat of your party, and gets the room, ready check and chat of their own.`
       }
-      disablePointerDismissal
+      disablePointerDismissal={link !== undefined}
     >
       {link ? (
         <SecretShownOnce label={t`Link for friends`} secret={link} copyLabel={t`Copy link`} onDone={close}>
@@ -44,7 +44,7 @@ export function PartyLinkDialog({ postId, isOpen, onOpenChange }: PartyLinkDialo
           )}
         </SecretShownOnce>
       ) : (
-        <PartyLink postId={postId} create={create} />
+        <PartyLink postId={postId} create={create} onCancel={close} />
       )}
     </Dialog>
   );
@@ -53,10 +53,11 @@ export function PartyLinkDialog({ postId, isOpen, onOpenChange }: PartyLinkDialo
 interface PartyLinkProps {
   readonly postId: string;
   readonly create: ReturnType<typeof useCreatePartyLink>;
+  readonly onCancel: () => void;
 }
 
 /** The seats that friends can take, and the buttons for the link. */
-function PartyLink({ postId, create }: PartyLinkProps) {
+function PartyLink({ postId, create, onCancel }: PartyLinkProps) {
   const query = useQuery(partyLinkQuery(postId));
   const revoke = useRevokePartyLink(postId);
   const { data } = query;
@@ -88,6 +89,9 @@ function PartyLink({ postId, create }: PartyLinkProps) {
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onCancel}>
+          {t`Cancel`}
+        </Button>
         {createdAt && (
           <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
             {t`Revoke link`}

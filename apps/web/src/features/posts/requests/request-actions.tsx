@@ -78,7 +78,7 @@ function BringFriend({ request }: Pick<RequestActionsProps, 'request'>) {
     postId !== null && (
       <>
         {actions.requester.includes('bring') && (
-          <RequestButton label={t`Bring a friend`} request={request} onClick={() => setIsOpen(true)} />
+          <RequestButton label={t`Bring a friend`} request={request} variant="ghost" onClick={() => setIsOpen(true)} />
         )}
         <BringFriendDialog postId={postId} isOpen={isOpen} onOpenChange={setIsOpen} />
       </>

@@ -4,6 +4,7 @@ import {
   type RequestChange,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
+import { createPartyLinkEndpoint, takePartySeatEndpoint } from '@muster/contract/posts/requests/party-links.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { expect, test } from 'vitest';
@@ -94,4 +95,19 @@ test('pushes nothing to an author with a window in use', async () => {
   await live.next(({ type }) => type === 'join-request.changed');
   await api.allPushed();
   expect(browser.read()).toEqual([]);
+});
+
+test('pushes to the author who brought a friend, and to the bringer that a seat of the party is taken', async () => {
+  const { as, allPushed, ada, mira, adasBrowser, mirasBrowser, change } = await startSubscribed();
+  const { id: postId } = await ada.call(createPostEndpoint, { body: aPostDraft() });
+  const params = { postId };
+  const { id } = await mira.call(requestToJoinEndpoint, { params, body: { partySize: 2 } });
+  await change(ada, id, { name: 'accept' });
+  const { link } = await mira.call(createPartyLinkEndpoint, { params });
+  const cleo = await as('member', 'Cleo');
+  await cleo.call(takePartySeatEndpoint, { body: { code: link.replace(/^.*#/, ''), role: null } });
+  await allPushed();
+  const toAuthor = { notification: 'brought', recipientId: ada.id, senderName: 'Cleo', bringer: 'Mira' };
+  expect(adasBrowser.read().at(-1)).toMatchObject(toAuthor);
+  expect(mirasBrowser.read().at(-1)).toMatchObject({ notification: 'party-seat-taken', recipientId: mira.id });
 });

@@ -73,6 +73,12 @@ const toasts: readonly (readonly [RequestNotification, JoinRequest, string])[] =
     `A seat is free in ${partner.name}'s ${sent.game} crew. Take it before it's offered to someone else.`,
   ],
   ['seat-taken', received, `${partner.name} took the free seat in your ${sent.game} crew`],
+  [
+    'brought',
+    { ...received, bringer: { id: '', name: 'Ben' } },
+    `Ben brought ${partner.name} into your ${sent.game} crew`,
+  ],
+  ['party-seat-taken', sent, `A friend took a seat of your party for ${sent.game}`],
   ['left', received, `${partner.name} left your ${sent.game} crew`],
   ['accepted', sent, `You're in: ${partner.name} accepted your request for ${sent.game}`],
   ['accept-undone', sent, `${partner.name} undid your acceptance for ${sent.game}. Your request is pending again.`],
@@ -138,6 +144,14 @@ test('shows no toast for a notification of a state that is loaded already', asyn
 
 const closedText = `${partner.name}'s ${sent.game} post is closed`;
 const left: LiveEvent = { type: 'member.left', memberId: partner.id };
+
+test('shows a toast when a friend takes a seat of the party', async () => {
+  const party = changedRequest(sent, { state: 'accepted', partySize: 3 });
+  markAcceptanceShown(party);
+  await openMessages(party);
+  publish(change(changedRequest(party, { version: 3, partySize: 2 }), 'party-seat-taken'));
+  expect(await findToast(`A friend took a seat of your party for ${sent.game}`)).toBeDefined();
+});
 
 test('states only that the post is closed when its author deleted their account or blocked the member', async () => {
   await openMessages(sent);
