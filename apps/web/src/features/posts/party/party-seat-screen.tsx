@@ -14,9 +14,9 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { OpenCrewLink } from '../requests/open-crew-link.tsx';
-import { describeStart } from '../sharing/describe-start.ts';
 import { readPartyCode } from './party-code.ts';
 import { offeredSeatQuery, useTakePartySeat } from './party-link-queries.ts';
 
@@ -58,7 +58,6 @@ interface OfferedSeatProps {
 function OfferedSeatCard({ code, offered }: OfferedSeatProps) {
   const { post, bringer, seats, isInCrew, hasBlock } = offered;
   useEveryMinute();
-  const { headline, detail } = describeStart(post);
   return (
     <div className="mx-auto flex w-full max-w-160 flex-col gap-4">
       <PageHeading>{t`${{ name: bringer.name }} saved you a seat`}</PageHeading>
@@ -75,10 +74,7 @@ function OfferedSeatCard({ code, offered }: OfferedSeatProps) {
           </div>
         </header>
         <div className="flex flex-col gap-4 p-4">
-          <div>
-            <p className="font-display text-xl font-bold">{headline}</p>
-            {detail && <p className="text-soft">{detail}</p>}
-          </div>
+          <p className="font-display text-xl font-bold">{scheduleText(post) ?? t`Any time`}</p>
           <LongText className="whitespace-pre-line" clampClass="line-clamp-4">
             {post.description}
           </LongText>
