@@ -79,7 +79,10 @@ export function Select<Item extends Option>({
         </BaseSelect.Trigger>
         <BaseSelect.Portal>
           <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className="z-50 outline-none">
-            <BaseSelect.Popup className="float-panel max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1 outline-none">
+            <BaseSelect.Popup
+              className="float-panel max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1 outline-none"
+              style={{ maxWidth: 'var(--available-width)' }}
+            >
               <SelectItems options={options} renderDetail={renderDetail} renderLeading={renderLeading} />
             </BaseSelect.Popup>
           </BaseSelect.Positioner>

@@ -98,16 +98,15 @@ const EditorActions = ({ isEdited, isRemoval, isBusy }: EditorActionsProps) => (
       type="submit"
       variant={isEdited && isRemoval ? 'danger' : 'primary'}
       disabled={!isEdited}
+      focusableWhenDisabled
       busy={isBusy}
       busyLabel={t`Publishing...`}
     >
       {isEdited && isRemoval ? t`Remove rules` : t`Publish`}
     </Button>
-    {isEdited && (
-      <Button disabled={isBusy} onClick={() => setRulesDraft(null)}>
-        {t`Discard changes`}
-      </Button>
-    )}
+    <Button disabled={!isEdited || isBusy} focusableWhenDisabled onClick={() => setRulesDraft(null)}>
+      {t`Discard changes`}
+    </Button>
   </div>
 );
 
