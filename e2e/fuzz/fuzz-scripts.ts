@@ -5,6 +5,7 @@ import { otherGame } from '@muster/contract/games/games.ts';
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { publishRulesEndpoint } from '@muster/contract/moderation/rules.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { launchOptions } from '@muster/testing/browser.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
@@ -123,10 +124,24 @@ async function proveDetection(page: Page, origin: string): Promise<void> {
   if (rules.size !== 3) throw new Error(`A planted page was only reported as ${[...rules].join()}`);
 }
 
+const publishRules = ({ caller }: Identity, paragraphs: readonly string[]) =>
+  callProduct(caller, publishRulesEndpoint, {
+    body: { text: paragraphs.join('\n\n'), basedOn: 0, asksAgain: true },
+  });
+
 const visibilities = { discordVisibility: 'everyone', accessNeedsVisibility: 'everyone' } as const;
 const settings = { isActive: true, isShared: true, isIndexable: false, quickPost: false } as const;
 
-/** Writes scripts into every field of members, and visits the pages that show them: they are visible, and none of them runs. */
+const aPost = (short: string, description: string) => ({
+  game: otherGame,
+  customGame: short,
+  platform: 'PC' as const,
+  description,
+  ...settings,
+  tags: [short],
+});
+
+/** Writes scripts into every field of members and into the rules, and visits the pages that show them: they are visible, and none of them runs. */
 export async function fuzzScripts(origin: string, seed: number): Promise<FindingRecord> {
   const record = createRecord('scripts');
   const [author, reader, reporter, admin] = [
@@ -142,13 +157,7 @@ export async function fuzzScripts(origin: string, seed: number): Promise<Finding
   const profiles: ShownPage[] = [];
   for (const [index, short] of shorts.entries()) {
     const long = longs[index] ?? short;
-    const content = {
-      game: otherGame,
-      customGame: short,
-      platform: 'PC',
-      description: `${long} and so on ${link}`,
-    } as const;
-    const post = { ...content, ...settings, tags: [short] };
+    const post = aPost(short, `${long} and so on ${link}`);
     const { id: postId } = await callProduct(author.caller, createPostEndpoint, { body: post });
     const report = { kind: 'post', postId, reason: 'Spam or scam', note: long } as const;
     await callProduct(reporter.caller, createReportEndpoint, { body: report });
@@ -170,6 +179,8 @@ export async function fuzzScripts(origin: string, seed: number): Promise<Finding
     await visit(page, origin, { path: '/dashboard/browse-posts', texts: [...shorts, ...descriptions] }, record);
     await visit(page, origin, { path: `/dashboard/chat/${author.id()}`, texts: longs }, record);
     for (const profile of profiles) await visit(page, origin, profile, record);
+    await publishRules(admin, shorts);
+    await visit(page, origin, { path: '/rules', texts: shorts }, record);
     const panel = { path: '/admin-panel?tab=reports', texts: longs };
     await visit(await openPage(browser, admin, record), origin, panel, record);
   } finally {

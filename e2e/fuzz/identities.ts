@@ -4,6 +4,12 @@ import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
 import { listSessionsEndpoint } from '@muster/contract/sessions/device-sessions.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import {
+  acceptRulesEndpoint,
+  getRulesEndpoint,
+  listRulesVersionsEndpoint,
+  publishRulesEndpoint,
+} from '@muster/contract/moderation/rules.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { changeCommunitySettingsEndpoint } from '@muster/contract/sessions/registration.ts';
@@ -48,6 +54,7 @@ async function signUp(caller: Caller): Promise<Account> {
     return register();
   });
   await callProduct(caller, signInEndpoint, { body: account });
+  await acceptRules(caller);
   return { id, email: account.email };
 }
 
@@ -62,6 +69,22 @@ async function openRegistration(origin: string): Promise<void> {
   const admin = createCaller(origin, SETUP_TIMEOUT_MS);
   await signInAdmin(admin);
   await callProduct(admin, changeCommunitySettingsEndpoint, { body: { registration: 'open' } });
+}
+
+/** A case may publish others at the same time. */
+export async function acceptRules(caller: Caller): Promise<void> {
+  const { rules } = await callProduct(caller, getRulesEndpoint, {});
+  if (rules) await callProduct(caller, acceptRulesEndpoint, { body: { version: rules.version } }).catch(() => {});
+}
+
+/** Closes the registration, and publishes rules that nobody has accepted. */
+export async function changeCommunity(origin: string): Promise<void> {
+  const admin = createCaller(origin, SETUP_TIMEOUT_MS);
+  await signInAdmin(admin);
+  await callProduct(admin, changeCommunitySettingsEndpoint, { body: { registration: 'closed' } });
+  const { total: basedOn } = await callProduct(admin, listRulesVersionsEndpoint, { querystring: { page: 1 } });
+  const body = { text: `1. Be kind, ${randomUUID()}`, basedOn, asksAgain: true };
+  await callProduct(admin, publishRulesEndpoint, { body });
 }
 
 const signInAs = { visitor: async () => ({ id: '', email: '' }), member: signUp, other: signUp, admin: signInAdmin };
