@@ -49,7 +49,8 @@ const webLayers = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
 const webBase = '^apps/web/src/features/(?:members|sessions|notifications|outbox)/';
 /** The parts of `posts` that its cards, lists and forms show. */
-const webRequests = '^apps/web/src/features/posts/(requests|party|ready-check|afterwards|join-details|calendar)/';
+const webRequests =
+  '^apps/web/src/features/posts/(requests|party|ready-check|afterwards|standing-crews|join-details|calendar)/';
 /** A post by id, the member's own posts, and the games. */
 const webPostQueries = '^apps/web/src/features/posts/(single-post|my-posts-query|games-query)[.]ts$';
 /** Tabs of the admin panel that belong to a noun. */

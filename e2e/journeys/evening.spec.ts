@@ -4,6 +4,7 @@ import {
   requestToJoinEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { callApi } from '../support/call-api.ts';
+import { typeMessage } from '../support/conversation.ts';
 import { aTag, createPost, openBoard } from '../support/posts.ts';
 import { joinCrew } from '../support/screens.ts';
 import { anEmail, expect, password, test } from '../support/test.ts';
@@ -66,6 +67,21 @@ test('two friends join a game that is on with a role each, and after it the crew
     await owl.page.goto('/dashboard/crewmates');
     await expect(owl.page.getByText('Mira Lane').first()).toBeVisible();
     await expect(owl.page.getByText('Zoe Park')).toHaveCount(0);
+  });
+
+  await test.step('the host keeps the crew, and those who join share a room', async () => {
+    await owl.page.goto(`/dashboard/crew/${postId}`);
+    await owl.page.getByRole('button', { name: 'Keep this crew' }).click();
+    await owl.page.getByRole('textbox', { name: 'Name of the crew' }).fill('Night Owls');
+    await owl.page.getByRole('button', { name: 'Ask to join' }).click();
+    await expect(owl.page.getByRole('heading', { name: 'Night Owls', level: 1 })).toBeVisible();
+    await zoe.page.goto('/dashboard');
+    await zoe.page.getByRole('button', { name: 'No thanks' }).click();
+    await mira.page.getByRole('button', { name: 'Join', exact: true }).click();
+    await mira.page.getByRole('link', { name: 'Open room: Night Owls' }).click();
+    await expect(owl.page.getByRole('heading', { name: '2 players' })).toBeVisible();
+    await typeMessage(mira.page, 'Night Owls', 'Same time tomorrow?');
+    await expect(owl.page.getByRole('log').getByText('Same time tomorrow?')).toBeVisible();
   });
 });
 

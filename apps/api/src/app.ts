@@ -22,6 +22,7 @@ import { addChatRoutes } from '#src/features/chat/chat-routes.ts';
 import { addNotificationRoutes } from '#src/features/notifications/notification-routes.ts';
 import { addPartyRoutes } from '#src/features/posts/party/party-routes.ts';
 import { addJoinRequestRoutes } from '#src/features/posts/requests/join-request-routes.ts';
+import { addStandingCrewRoutes } from '#src/features/posts/standing-crews/standing-crew-routes.ts';
 import { addGameRoutes } from '#src/features/games/game-routes.ts';
 import { addBoardRoutes } from '#src/features/board/board-routes.ts';
 import { addDiscordRoutes } from '#src/features/board/discord/discord-routes.ts';
@@ -91,6 +92,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addDiscordRoutes(addRoute, context);
   addJoinRequestRoutes(addRoute, context);
   addPartyRoutes(addRoute, context);
+  addStandingCrewRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);
   const send = addChatRoutes(addRoute, context);
   addNotificationRoutes(addRoute, context);

@@ -24,6 +24,7 @@ import { aPageOf, aPost } from './data/a-post.ts';
 import { listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { listStandingCrewsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
@@ -99,6 +100,10 @@ const noInviteLinks = http.get(`*${listInviteLinksEndpoint.path}`, () =>
   HttpResponse.json({ mayInvite: false, inviteLinks: [] }),
 );
 
+const noStandingCrews = http.get(`*${listStandingCrewsEndpoint.path}`, () =>
+  HttpResponse.json({ crews: [], questions: [] }),
+);
+
 const noCrewBlock = http.get(`*${getCrewBlockEndpoint.path}`, () => HttpResponse.json({ hasBlock: false }));
 
 const noCalendar = http.get(`*${getCalendarSubscriptionEndpoint.path}`, () =>
@@ -114,6 +119,7 @@ const defaults = [
   noCounts,
   noCrew,
   noCrewBlock,
+  noStandingCrews,
   noCalendar,
   noAlerts,
   anyPost,

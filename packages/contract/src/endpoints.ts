@@ -53,6 +53,7 @@ import * as reports from './moderation/reports.ts';
 import * as settings from './members/settings.ts';
 import * as sharedPosts from './board/shared-posts.ts';
 import * as signIn from './sessions/sign-in.ts';
+import * as standingCrews from './posts/afterwards/standing-crews.ts';
 import * as suspensions from './moderation/suspensions.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
@@ -90,6 +91,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   readyChecks,
   playAgain,
   crewmates,
+  standingCrews,
   sharedPosts,
   board,
   savedSearches,

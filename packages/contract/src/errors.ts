@@ -162,6 +162,12 @@ export const errors = {
   'request-changed': { status: 409, message: message('This request has changed in the meantime.') },
   'check-not-found': { status: 404, message: message('You have no ready check for this post.') },
   'check-over': { status: 409, message: message("It's too late to answer this ready check.") },
+  'standing-crew-not-found': { status: 404, message: message("This crew has ended, or you can't join it any more.") },
+  'standing-crew-full': { status: 409, message: message('This crew is full.') },
+  'standing-crews-limit': {
+    status: 409,
+    message: message("You're in as many crews as possible. Leave one first."),
+  },
   'play-again-over': { status: 404, message: message('You can no longer answer this question.') },
   'open-requests-limit': {
     status: 429,

@@ -27,7 +27,7 @@ const postData = all(topics.board, topics.counts, topics.ownPosts, topics.series
 /** Topics that a browser may have missed while disconnected. */
 const connectionTopics: readonly StaleTopic[] = [
   ...postData,
-  ...all(topics.chats, topics.openedChat, topics.crew, topics.requests, topics.alerts),
+  ...all(topics.chats, topics.openedChat, topics.crew, topics.requests, topics.alerts, topics.standingCrews),
   ...all(
     topics.player,
     topics.playerStatus,

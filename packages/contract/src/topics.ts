@@ -16,6 +16,7 @@ export const topics = {
   readyChecks: ['join requests', 'ready-checks'],
   crewmates: ['join requests', 'crewmates'],
   playAgain: ['join requests', 'crewmates', 'play-again'],
+  standingCrews: ['standing crews'],
   joinDetails: ['join requests', 'details'],
   player: ['player'],
   playerStatus: ['player status'],

@@ -60,7 +60,13 @@ test('a page contains the responses that its member would get, and no cache may 
     '/api/ready-checks',
     '/api/alerts/new',
   ];
-  const dashboardPaths = ['/api/profile/posts', '/api/post-series', '/api/profile/notices', '/api/play-again'];
+  const dashboardPaths = [
+    '/api/profile/posts',
+    '/api/post-series',
+    '/api/profile/notices',
+    '/api/play-again',
+    '/api/standing-crews',
+  ];
   const searches = '/api/saved-searches';
   const statuses = `/api/players/statuses?ids=${sam.id}`;
   for (const [url = '', ...own] of [

@@ -9,6 +9,7 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
+import { listStandingCrewsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
 import { listSavedSearchesEndpoint } from '@muster/contract/board/saved-searches.ts';
@@ -48,6 +49,7 @@ const dashboardPaths = [
   listPostSeriesEndpoint.path,
   listNoticesEndpoint.path,
   listPlayAgainQuestionsEndpoint.path,
+  listStandingCrewsEndpoint.path,
 ];
 
 function boardPathOf(filter: BoardFilter): string {

@@ -10,8 +10,9 @@ import {
   ofOwner,
   outcomes,
 } from './outcomes.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { aCrewWithParties, aPartyCode } from './party-scene.ts';
-import { aNewCrew, aNewReadyCheck, anEndedSession } from './scene.ts';
+import { aNewCrew, aNewReadyCheck, anEndedSession, aStandingCrew } from './scene.ts';
 
 /** Paul asks to join Ada's posts. */
 export const joinRequests: Readonly<Record<string, Expectation>> = {
@@ -75,6 +76,33 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
   },
   'GET /api/crewmates': { outcomes: forMembers },
   'DELETE /api/crewmates/:memberId': { outcomes: forMembers, request: ofOwner },
+  'GET /api/standing-crews': { outcomes: forMembers },
+  'POST /api/standing-crews': {
+    outcomes: forOwner,
+    request: async (scene) => ({ body: { id: uuidv7(), postId: await anEndedSession(scene), name: 'Night Owls' } }),
+  },
+  'PUT /api/standing-crews/:crewId/sessions/:postId': {
+    outcomes: forOwner,
+    request: async (scene) => ({ params: await aStandingCrew(scene) }),
+  },
+  'PUT /api/standing-crews/:crewId/answer': {
+    outcomes: outcomes(404, { partner: 200 }),
+    request: async (scene) => ({ params: { crewId: (await aStandingCrew(scene)).crewId }, body: { isJoining: false } }),
+  },
+  'PATCH /api/standing-crews/:crewId': {
+    outcomes: forOwner,
+    request: async (scene) => ({ params: { crewId: (await aStandingCrew(scene)).crewId }, body: { name: 'Owls' } }),
+  },
+  'DELETE /api/standing-crews/:crewId/members/:memberId': {
+    outcomes: forOwner,
+    request: async (scene) => ({
+      params: { crewId: (await aStandingCrew(scene)).crewId, memberId: scene.owner.id },
+    }),
+  },
+  'DELETE /api/standing-crews/:crewId': {
+    outcomes: forOwner,
+    request: async (scene) => ({ params: { crewId: (await aStandingCrew(scene)).crewId } }),
+  },
   'GET /api/join-requests/received': { outcomes: forMembers },
   'GET /api/join-requests/sent': { outcomes: forMembers },
   'GET /api/chats/:chatId/join-requests': { outcomes: outcomes(404, { owner: 200, partner: 200 }), request: ofChat },

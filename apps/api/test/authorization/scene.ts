@@ -7,6 +7,7 @@ import { otherGame } from '@muster/contract/games/games.ts';
 import { uploadGameIconEndpoint } from '@muster/contract/games/game-emblems.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { keepCrewEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { createPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -195,6 +196,14 @@ export async function anEndedSession(scene: Scene): Promise<string> {
     [postId],
   );
   return postId;
+}
+
+/** A new standing crew of Ada, which Paul is asked to join, and its session. The ones before end, because of the limit. None without a crew. */
+export async function aStandingCrew(scene: Scene) {
+  const [crewId, postId] = [uuidv7(), await anEndedSession(scene)];
+  await scene.api.pool.query('delete from chats where name is not null');
+  await scene.owner.send(keepCrewEndpoint, { body: { id: crewId, postId, name: 'Night Owls' } });
+  return { crewId, postId };
 }
 
 /** A new post of Ada that is shared. */

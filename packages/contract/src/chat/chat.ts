@@ -31,13 +31,13 @@ const POSTGRES_INTEGER_MAX = 2_147_483_647;
 /** Position of a message in its conversation; 0 is before the first message. */
 export const sequenceNumberSchema = z.int().check(z.nonnegative(), z.maximum(POSTGRES_INTEGER_MAX));
 
-/** Both members' ids, sorted and joined by an underscore; or `crew_` and the id of a post. */
+/** Both members' ids, sorted and joined by an underscore; or `crew_` and the id of a post or a standing crew. */
 export const chatIdSchema = z.string().check(z.regex(/^(?:[0-9a-f-]{36}|crew)_[0-9a-f-]{36}$/));
 /** The id of the conversation of two members, in either order. */
 export const chatIdOf = (oneId: string, otherId: string): string => [oneId, otherId].toSorted().join('_');
 /** The id of the conversation of a post's crew. */
 export const crewChatIdOf = (postId: string): string => `crew_${postId}`;
-/** The post of the crew, which may have been deleted. Missing in a conversation of two. */
+/** The post of the crew, which may have been deleted, or a standing crew. Missing in a conversation of two. */
 export const crewPostIdSchema = z.optional(idSchema);
 
 const chatSettings = {
@@ -50,8 +50,10 @@ export const chatSettingsSchema = z.object(chatSettings);
 export type ChatSettings = z.output<typeof chatSettingsSchema>;
 
 export const crewOfChatSchema = z.object({
-  /** The post may have been deleted. */
+  /** The post may have been deleted. Or the id of a standing crew, whose conversation never closes. */
   postId: idSchema,
+  /** Of a standing crew. Null or missing for the crew of a post. */
+  name: z.optional(z.nullable(z.string())),
   gameId: z.string(),
   /** Null if the game was deleted. */
   emblem: z.nullable(emblemSchema),

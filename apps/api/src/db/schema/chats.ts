@@ -1,6 +1,7 @@
 import { type CrewEvent, MESSAGE_MAX_LENGTH } from '@muster/contract/chat/messages.ts';
 import { CREW_HISTORY_DAYS } from '@muster/contract/chat/chat.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
+import { STANDING_CREW_NAME_MAX_LENGTH } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -14,7 +15,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { lengthCheck, moment } from './columns.ts';
 import { memberReference, members } from './members.ts';
 
 /** How long a crew can read its conversation after writing ended. */
@@ -38,11 +39,15 @@ export const chats = pgTable(
     lastMessageAt: moment('last_message_at'),
     /** Time of the latest request between the two to join a post. */
     lastRequestAt: moment('last_request_at'),
-    /** The post of a crew, which may have been deleted. Null for a pair. */
+    /** The post of a crew, which may have been deleted, or the id of a standing crew. Null for a pair. */
     postId: uuid('post_id'),
-    /** When writing in a crew ends, a day after its post. Null for a pair, and while the post is active. */
+    /** Of a standing crew; null for other conversations. */
+    name: text(),
+    /** Owner of a standing crew. Null once it has ended. */
+    ownerId: uuid('owner_id').references(() => members.id, { onDelete: 'set null' }),
+    /** When writing in a crew ends, a day after its post. Null for a pair, and while the post or standing crew is active. */
     closesAt: moment('closes_at'),
-    /** What a trigger copies from the post of a crew when the post is deleted. */
+    /** What a trigger copies from the post of a crew when the post is deleted, or a standing crew from its first session. */
     gameId: text('game_id'),
     game: text(),
     platform: text().$type<(typeof platforms)[number]>(),
@@ -57,6 +62,11 @@ export const chats = pgTable(
     index('chats_closing')
       .on(table.closesAt)
       .where(sql`closes_at is not null`),
+    index('chats_by_owner')
+      .on(table.ownerId)
+      .where(sql`owner_id is not null`),
+    lengthCheck('chats_name_length', table.name, 1, STANDING_CREW_NAME_MAX_LENGTH),
+    check('chats_standing_are_crews', sql`post_id is not null or (name is null and owner_id is null)`),
     check(
       'chats_id_is_a_sorted_pair_or_crew',
       sql`case when post_id is null then id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C" else id = 'crew_' || post_id end`,
@@ -79,6 +89,8 @@ export const chatParticipants = pgTable(
       .notNull()
       .references(() => chats.id, { onDelete: 'cascade' }),
     memberId: memberReference('member_id'),
+    /** When the member joined a standing crew; null in other conversations. */
+    joinedAt: moment('joined_at'),
     /** Null if the partner was deleted, and in a crew. */
     partnerId: uuid('partner_id').references(() => members.id, { onDelete: 'set null' }),
     /** Sequence number up to which the member has seen messages. */

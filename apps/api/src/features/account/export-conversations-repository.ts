@@ -7,7 +7,7 @@ import { currentlyDeleted } from '#src/features/chat/chat-settings-repository.ts
 import { crewGame, isCrewChat, isNotHidden } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { nameFor } from '#src/features/members/block-repository.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
-import { inBatches } from './export-batches.ts';
+import { inBatches } from './in-batches.ts';
 
 /** Includes conversations with blocked partners and with members who have left, but not what the member has deleted. */
 export const readConversations = (db: Queryable, memberId: string) =>

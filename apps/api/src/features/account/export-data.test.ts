@@ -168,6 +168,8 @@ test('exports all stored data of the member and no other e-mail address', async 
     ],
     savedSearches: [{ name: 'Tanks', filter: { search: 'tank' }, isPushed: true, createdAt: expect.any(String) }],
     alerts: [],
+    standingCrews: [],
+    standingCrewQuestions: [],
     weeklyPosts: [
       {
         latestPostId: hidden.id,

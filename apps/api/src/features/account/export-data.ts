@@ -7,8 +7,8 @@ import { listTokens } from '#src/features/sessions/access-tokens/access-token-re
 import { listLinkedAccounts } from '#src/features/sessions/linked-accounts/linked-account-repository.ts';
 import { listDeviceSessions } from '#src/features/sessions/devices/device-sessions.ts';
 import { readConversations, readMessages } from './export-conversations-repository.ts';
-import { EXPORT_BATCH_SIZE, type Keyed, type ReadBatch } from './export-batches.ts';
 import { exportedLists } from './export-repository.ts';
+import { EXPORT_BATCH_SIZE, type Keyed, type ReadBatch } from './in-batches.ts';
 import { findStoredMember, isMember } from './export-member-repository.ts';
 import { exportedModeration } from './export-moderation-repository.ts';
 import type { Context } from '#src/features/context.ts';

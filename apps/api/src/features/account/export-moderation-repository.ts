@@ -3,7 +3,7 @@ import type { Queryable } from '#src/db/client.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
 import { rulesAcceptances } from '#src/db/schema/rules.ts';
-import { inBatches, type ReadBatch } from './export-batches.ts';
+import { inBatches, type ReadBatch } from './in-batches.ts';
 
 /** Lists of the export about moderation, by name. */
 export const exportedModeration: Readonly<Record<string, (db: Queryable, memberId: string) => ReadBatch<object>>> = {

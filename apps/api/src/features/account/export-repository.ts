@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { nameFor } from '#src/features/members/block-repository.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { inviteLinks } from '#src/db/schema/community.ts';
+import { chatParticipants, chats } from '#src/db/schema/chats.ts';
 import { blocks, playerNotes } from '#src/db/schema/members.ts';
 import { games } from '#src/db/schema/games.ts';
 import { emailLinks, formerEmails } from '#src/db/schema/emails.ts';
@@ -14,9 +15,10 @@ import { postSeries } from '#src/db/schema/post-series.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { readyChecks } from '#src/db/schema/ready-checks.ts';
 import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
+import { standingCrewQuestions } from '#src/db/schema/standing-crews.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
 import { postRowColumns } from '#src/features/posts/post-columns.ts';
-import { inBatches, type ReadBatch } from './export-batches.ts';
+import { inBatches, type ReadBatch } from './in-batches.ts';
 
 /** Lists of the export by name, in its order. */
 export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: string) => ReadBatch<object>>> = {
@@ -210,6 +212,34 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .from(playAgainAnswers)
         .innerJoin(members, eq(members.id, playAgainAnswers.toId))
         .where(and(eq(playAgainAnswers.fromId, memberId), isNext)),
+    ),
+  /** The member's standing crews. */
+  standingCrews: (db, memberId) =>
+    inBatches(chatParticipants.chatId, (isNext) =>
+      db
+        .select({
+          key: chatParticipants.chatId,
+          name: chats.name,
+          isOwner: sql<boolean>`${chats.ownerId} = ${memberId}`,
+          joinedAt: chatParticipants.joinedAt,
+        })
+        .from(chatParticipants)
+        .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+        .where(and(eq(chatParticipants.memberId, memberId), isNotNull(chats.name), isNext)),
+    ),
+  /** Questions whether to join a standing crew, with the member's own answer. */
+  standingCrewQuestions: (db, memberId) =>
+    inBatches(standingCrewQuestions.chatId, (isNext) =>
+      db
+        .select({
+          key: standingCrewQuestions.chatId,
+          name: chats.name,
+          isJoining: standingCrewQuestions.isJoining,
+          askedAt: standingCrewQuestions.askedAt,
+        })
+        .from(standingCrewQuestions)
+        .innerJoin(chats, eq(chats.id, standingCrewQuestions.chatId))
+        .where(and(eq(standingCrewQuestions.memberId, memberId), isNext)),
     ),
   addedGames: (db, memberId) =>
     inBatches(games.id, (isNext) =>

@@ -17,7 +17,7 @@ const crewName = (game: string): string => t`${game} crew`;
 
 /** The partner's name, in the language of the page if the account was deleted, or the name of the crew. */
 export const conversationName = (conversation: Conversation): string => {
-  if (conversation.kind === 'crew') return crewName(conversation.crew.game);
+  if (conversation.kind === 'crew') return conversation.crew.name ?? crewName(conversation.crew.game);
   const { id, name } = conversation.partner;
   return id === null ? translate(unknownUserName) : name;
 };

@@ -9,6 +9,8 @@ import { OnlinePartners } from '#src/features/chat/conversation-list/online-part
 import { UnreadConversations } from '#src/features/chat/conversation-list/unread-conversations.tsx';
 import { NextUp } from '#src/features/chat/crew/next-up.tsx';
 import { CalledOffPosts } from '#src/features/posts/requests/sent/called-off-posts.tsx';
+import { CrewQuestions } from '#src/features/posts/standing-crews/crew-questions.tsx';
+import { standingCrewsQuery } from '#src/features/posts/standing-crews/standing-crew-queries.ts';
 import { PlayAgain } from '#src/features/posts/afterwards/play-again.tsx';
 import { playAgainQuery } from '#src/features/posts/afterwards/play-again-queries.ts';
 import { readyChecksQuery } from '#src/features/posts/ready-check/ready-check-queries.ts';
@@ -60,6 +62,7 @@ function useFetchedSections(filter: BoardFilter): { readonly isNew: boolean } | 
     useQuery(receivedRequestsQuery),
     useQuery(conversationsQuery),
     useQuery(playAgainQuery),
+    useQuery(standingCrewsQuery),
     useQuery(postSeriesQuery),
   ];
   const isFetched = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
@@ -107,6 +110,9 @@ function FetchedSections({ filter, isNew }: { readonly filter: BoardFilter; read
           <UnreadConversations />
           <OnlinePartners />
         </div>
+      </HoldArea>
+      <HoldArea>
+        <CrewQuestions />
       </HoldArea>
       <HoldArea>
         <PlayAgain />

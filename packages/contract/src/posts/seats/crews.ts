@@ -14,6 +14,7 @@ const crewMemberSchema = z.object({
   name: z.nullable(z.string()),
   pictureUrl: pictureUrlSchema,
   isAdmin: isAdminSchema,
+  /** Author of the post, or owner of the standing crew. */
   isAuthor: z.boolean(),
   partySize: z.int(),
   /** The role in the crew of each player of the party, the member's first. Null: any. */
@@ -22,7 +23,7 @@ const crewMemberSchema = z.object({
   presence: z.nullable(presenceSchema),
   /** Whether the member has confirmed the ready check for the current start. Null without a ready check, after the start, and if the game was called off. */
   hasConfirmed: z.nullable(z.boolean()),
-  /** When the member was accepted. Null for the author, and once the post was deleted. */
+  /** When the member was accepted, or joined the standing crew. Null for the author, and once the post was deleted. */
   joinedAt: z.nullable(instant),
   /** The member's accepted request. Null unless the viewer is the member or the author. */
   requestId: z.nullable(joinRequestIdSchema),
@@ -31,7 +32,7 @@ export type CrewMember = z.output<typeof crewMemberSchema>;
 
 export const crewSchema = z.object({
   postId: postIdSchema,
-  /** Null if it was deleted. */
+  /** Null if it was deleted, and in a standing crew. */
   post: z.nullable(postSchema),
   /** The post was deactivated before its end. */
   isCalledOff: z.boolean(),
@@ -53,7 +54,7 @@ export const getCrewEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/crew',
   summary:
-    'The crew of a post for its author and accepted members, from the first acceptance until the conversation is deleted. Not found for everyone else.',
+    'The crew of a post for its author and accepted members, from the first acceptance until the conversation is deleted. Or a standing crew, for its members. Not found for everyone else.',
   access: 'member',
   scope: 'messages',
   params: postParams,

@@ -23,10 +23,10 @@ import { isAdminOf, memberNameOf, pictureUrl } from '#src/features/members/membe
 /** Needs `chats` joined. */
 export const isCrewChat = isNotNull(chats.postId);
 
-/** The name of a crew's game. Null in a conversation of two. */
+/** The name of a standing crew, or of a crew's game. Null in a conversation of two. */
 export const crewGame = sql<
   string | null
->`coalesce((select game from posts where id = ${chats.postId}), ${chats.game})`;
+>`coalesce(${chats.name}, (select game from posts where id = ${chats.postId}), ${chats.game})`;
 
 /** Whether a block hides a crew's message of this sender from the member of `chat_participants`. */
 const isHiddenSender = (senderId: SQL) => isBlockBetween(sql`${chatParticipants.memberId}`, senderId);
@@ -67,7 +67,7 @@ const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmat
 
 const crewColumn = sql<
   CrewConversation['crew']
->`json_build_object('postId', ${chats.postId}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
+>`json_build_object('postId', ${chats.postId}, 'name', ${chats.name}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
   'emblem', (select json_build_object('abbreviation', abbreviation, 'iconId', icon_id) from games
     where games.id = coalesce(post.game_id, ${chats.gameId})),
   'game', coalesce(post.game, ${chats.game}), 'platform', coalesce(post.platform, ${chats.platform}),
@@ -110,12 +110,12 @@ export async function addCrews(
   });
 }
 
-/** The game of a crew's conversation and its start. */
+/** The name of a standing crew, or the game of a crew's conversation; and its start. */
 export const findCrewGame = (db: Queryable, chatId: string) =>
   firstRow(
     db
       .select({
-        game: sql<string>`coalesce(${post.game}, ${chats.game})`,
+        game: sql<string>`coalesce(${chats.name}, ${post.game}, ${chats.game})`,
         startsAt: sql<Date | null>`coalesce(${post.startsAt}, ${chats.startsAt})`.mapWith(chats.startsAt),
       })
       .from(chats)

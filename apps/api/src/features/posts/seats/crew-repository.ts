@@ -13,7 +13,7 @@ import { presenceColumn } from '#src/features/members/presence/presence-reposito
 import { outcomeInCrew } from '../ready-check/outcome-in-crew.ts';
 import { selectPosts } from '../post-repository.ts';
 
-const isAuthor = sql<boolean>`(${posts.authorId} is not null and ${posts.authorId} = ${members.id})`;
+const isAuthor = sql<boolean>`coalesce(coalesce(${posts.authorId}, ${chats.ownerId}) = ${members.id}, false)`;
 
 const authorRoles = sql`array(select item ->> 'name' from jsonb_array_elements(${posts.roles}) as item,
   generate_series(1, (item ->> 'authorCount')::int))`;
@@ -27,14 +27,16 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
       pictureUrl: pictureUrl('small'),
       isAdmin,
       isAuthor,
-      partySize: sql<number>`case when ${isAuthor} then ${posts.party} else coalesce(${joinRequests.partySize}, 1) end`,
+      partySize: sql<number>`coalesce(case when ${isAuthor} then ${posts.party} else ${joinRequests.partySize} end, 1)`,
       roles: sql<
         (string | null)[]
       >`case when ${isAuthor} then ${authorRoles} else coalesce(${joinRequests.roles}, '{}') end`,
       presence: presenceColumn,
       answerBy: readyChecks.answerBy,
       outcome: outcomeInCrew(readyChecks),
-      joinedAt: joinRequests.joinedAt,
+      joinedAt: sql<Date | null>`coalesce(${joinRequests.joinedAt}, ${chatParticipants.joinedAt})`.mapWith(
+        joinRequests.joinedAt,
+      ),
       requestId: sql<
         string | null
       >`case when ${viewerId} in (${posts.authorId}, ${members.id}) then ${joinRequests.id} end`,
@@ -64,7 +66,7 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
       ),
     )
     .where(eq(chats.postId, postId))
-    .orderBy(desc(isAuthor), asc(joinRequests.joinedAt), asc(members.id));
+    .orderBy(desc(isAuthor), asc(joinRequests.joinedAt), asc(chatParticipants.joinedAt), asc(members.id));
 
 /** Whether the game of a crew was called off, and whether by an administrator. */
 export async function findCallOff(db: Queryable, postId: string) {

@@ -91,15 +91,15 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
 }
 
 function ConversationName({ conversation, isHighlighted }: PreviewLineProps) {
-  const isCrew = conversation.kind === 'crew';
+  const isOfPost = conversation.kind === 'crew' && !conversation.crew.name;
   return (
     <span
       dir="auto"
-      translate={isCrew ? undefined : 'no'}
+      translate={isOfPost ? undefined : 'no'}
       className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}
     >
       <span>{conversationName(conversation)}</span>
-      {isCrew && <span className="font-normal text-faint">{` · ${crewDay(conversation)}`}</span>}
+      {isOfPost && <span className="font-normal text-faint">{` · ${crewDay(conversation)}`}</span>}
     </span>
   );
 }

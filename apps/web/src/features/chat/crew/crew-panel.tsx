@@ -19,6 +19,8 @@ import { PostRequestsButton } from '#src/features/posts/requests/received/post-r
 import { RequestActions } from '#src/features/posts/requests/request-actions.tsx';
 import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { useStatusFocus } from '#src/features/posts/requests/use-status-focus.ts';
+import { KeepCrewButton } from '#src/features/posts/standing-crews/keep-crew-button.tsx';
+import { StandingCrewActions } from '#src/features/posts/standing-crews/standing-crew-actions.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatDateTime } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
@@ -40,12 +42,12 @@ interface CrewPanelProps {
 export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
   const crew = useHeldCrew(loaded);
   const { post, isCalledOff, members, hasBlock } = crew;
-  const { game, gameId, closesAt } = conversation.crew;
+  const { name, game, gameId, closesAt } = conversation.crew;
   const isAuthor = useCurrentMember().id === post?.authorId;
   return (
     <div className="relative isolate flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
       <GameBackdrop gameId={gameId} opacity={0.12} />
-      <ClosedBanner crew={crew} closesAt={closesAt} />
+      {!name && <ClosedBanner crew={crew} closesAt={closesAt} />}
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
       {post?.isActive && post.startsAt && (
         <div className="flex flex-col items-center gap-2 text-center">
@@ -61,7 +63,8 @@ export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
           {t`You and a player of this crew have blocked each other. You can't read each other's messages.`}
         </p>
       )}
-      {post && <CrewActions post={post} isAuthor={isAuthor} />}
+      {name && <StandingCrewActions crewId={crew.postId} name={name} members={members} />}
+      {post && <CrewActions post={post} isAuthor={isAuthor} isCalledOff={isCalledOff} />}
     </div>
   );
 }
@@ -153,8 +156,13 @@ const NoJoinDetails = ({ postId, isAuthor }: { readonly postId: string; readonly
   </div>
 );
 
+interface CrewActionsProps extends Pick<Crew, 'isCalledOff'> {
+  readonly post: Post;
+  readonly isAuthor: boolean;
+}
+
 /** Links of the author to requests and post, or the member's actions on their request. */
-function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAuthor: boolean }) {
+function CrewActions({ post, isAuthor, isCalledOff }: CrewActionsProps) {
   const { data: request } = useQuery({
     ...sentRequestsQuery,
     select: (requests) => requests.find((sent) => sent.postId === post.id && sent.state === 'accepted'),
@@ -170,6 +178,7 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
             <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
             <InviteButton post={post} />
             <EditPostLink post={post} />
+            {!isCalledOff && <KeepCrewButton post={post} />}
             <PostCommands post={post} more={[{ label: t`Open post`, onSelect: () => void navigate(openPost) }]} />
           </>
         ) : (

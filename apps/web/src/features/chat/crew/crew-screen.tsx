@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { CREW_HISTORY_DAYS, crewChatIdOf, type CrewConversation } from '@muster/contract/chat/chat.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
@@ -20,8 +19,7 @@ import { TakeSeatButton } from '#src/features/posts/requests/sent/sent-request-s
 import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
-import { capitalize, DAY_MS, formatDate, formatDayAndTime } from '#src/lib/time/dates.ts';
-import { scheduleText } from '#src/lib/time/schedule-text.ts';
+import { DAY_MS, formatDate } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
@@ -34,6 +32,7 @@ import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { CrewPanel } from './crew-panel.tsx';
 import { isNoCrew, useCrew } from './crew-queries.ts';
 import { CrewStrip } from './crew-strip.tsx';
+import { CrewSubtitle } from './crew-subtitle.tsx';
 import { useFoldedStrip } from './use-folded-strip.ts';
 
 /** A crew: its members, when it starts, how to join, and the group conversation. */
@@ -80,9 +79,21 @@ const CrewFrame = ({ header, children }: CrewFrameProps) => (
   </div>
 );
 
-const CrewTitle = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
+interface CrewTitleProps {
+  readonly title: string;
+  /** The title is the name of a standing crew. */
+  readonly isName?: boolean;
+  readonly children?: ReactNode;
+}
+
+const CrewTitle = ({ title, isName = false, children }: CrewTitleProps) => (
   <div className="flex min-w-0 flex-1 flex-col">
-    <h1 tabIndex={-1} dir="auto" className="truncate text-page-start font-display font-bold md:text-lg">
+    <h1
+      tabIndex={-1}
+      dir="auto"
+      translate={isName ? 'no' : undefined}
+      className="truncate text-page-start font-display font-bold md:text-lg"
+    >
       {title}
     </h1>
     {children}
@@ -94,26 +105,6 @@ function useClosedText({ crew: { closesAt } }: CrewConversation): string | undef
   if (closesAt === null || closesAt > serverNow()) return undefined;
   const day = formatDate(new Date(closesAt.getTime() + CREW_HISTORY_DAYS * DAY_MS));
   return t`This crew's chat is closed. You can read it until ${day}.`;
-}
-
-/** The countdown is below. */
-function describeTimes(post: Post): string {
-  const { startsAt } = post;
-  if (startsAt && startsAt > serverNow()) return capitalize(formatDayAndTime(startsAt));
-  return scheduleText(post) ?? t`Any time`;
-}
-
-/** 'Today 21:30 · PC' */
-function CrewSubtitle({ crew: { post, isCalledOff }, platform }: { readonly crew: Crew; readonly platform: string }) {
-  useRenderAt(post?.startsAt);
-  useRenderAt(post?.closesAt);
-  const schedule = post && !isCalledOff ? describeTimes(post) : '';
-  return (
-    <p className="truncate text-xs text-faint">
-      {schedule && <span>{`${schedule} · `}</span>}
-      <bdi translate="no">{platform}</bdi>
-    </p>
-  );
 }
 
 interface LoadedCrewProps {
@@ -142,8 +133,8 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
   const header = (
     <>
       <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
-      <CrewTitle title={name}>
-        <CrewSubtitle crew={crew} platform={platform} />
+      <CrewTitle title={name} isName={Boolean(conversation.crew.name)}>
+        <CrewSubtitle crew={crew} place={conversation.crew.name ? game : platform} />
       </CrewTitle>
       <ConversationMenu conversation={conversation} />
     </>

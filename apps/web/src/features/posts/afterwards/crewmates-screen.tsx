@@ -28,6 +28,7 @@ import { formatList } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { likelyGameId } from '@muster/contract/values/monogram.ts';
 import { gamesQuery } from '../games-query.ts';
+import { StandingCrewList } from '../standing-crews/standing-crew-list.tsx';
 import { OpenChatLink } from '../requests/open-chat-link.tsx';
 import type { MyPostsQuery } from '../requests/invitations/invite-to-post-dialog.tsx';
 import { crewmatesFailed, crewmatesQuery, howToGetCrewmates, useLeaveCrewmate } from './crewmate-queries.ts';
@@ -59,6 +60,7 @@ export function CrewmatesScreen({ posts }: { readonly posts: MyPostsQuery }) {
       >
         {t`Crewmates`}
       </PageHeading>
+      <StandingCrewList />
       <Crewmates onInvite={invite} />
       <InviteToPostDialog posts={posts} initialIds={initialIds} isOpen={isInviting} onOpenChange={setIsInviting} />
     </div>

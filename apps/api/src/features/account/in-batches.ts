@@ -1,4 +1,4 @@
-import { type SQL, asc, gt } from 'drizzle-orm';
+import { asc, gt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 export const EXPORT_BATCH_SIZE = 200;

@@ -1,0 +1,27 @@
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { chats } from './chats.ts';
+import { moment } from './columns.ts';
+import { memberReference } from './members.ts';
+
+/**
+ * Questions whether a member wants to join a standing crew. Nothing that others receive may depend on a missing answer or a
+ * no. Deleted with the crew or the account.
+ */
+export const standingCrewQuestions = pgTable(
+  'standing_crew_questions',
+  {
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
+    /** The session that the member played in. Its post may have been deleted. */
+    postId: uuid('post_id').notNull(),
+    /** Null until the member has answered. */
+    isJoining: boolean('is_joining'),
+    askedAt: moment('asked_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.chatId] }),
+    index('standing_crew_questions_by_chat').on(table.chatId),
+  ],
+);

@@ -1,0 +1,177 @@
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import {
+  STANDING_CREW_MAX_SIZE,
+  STANDING_CREWS_MAX_COUNT,
+  type StandingCrew,
+  type StandingCrewChange,
+  type StandingCrewQuestion,
+} from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { and, asc, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { affectsRow, firstRow } from '#src/db/rows.ts';
+import { chatParticipants, chats, CREW_HISTORY } from '#src/db/schema/chats.ts';
+import { games } from '#src/db/schema/games.ts';
+import { blocks, members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { standingCrewQuestions } from '#src/db/schema/standing-crews.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
+import { isSuspended } from '#src/features/members/member-repository.ts';
+
+/** Condition: the conversation is that of a standing crew that has not ended. */
+const isStanding = and(isNotNull(chats.name), isNull(chats.closesAt));
+
+const summaryColumns = {
+  id: sql<string>`${chats.postId}`,
+  name: sql<string>`${chats.name}`,
+  game: sql<string>`${chats.game}`,
+  gameId: sql<string>`${chats.gameId}`,
+  emblem: sql<StandingCrew['emblem']>`case when ${games.id} is not null then
+    json_build_object('abbreviation', ${games.abbreviation}, 'iconId', ${games.iconId}) end`,
+};
+
+/** The member's standing crews, by name. */
+export const listStandingCrews = (db: Queryable, memberId: string): Promise<StandingCrew[]> =>
+  db
+    .select({
+      ...summaryColumns,
+      isOwner: sql<boolean>`${chats.ownerId} = ${memberId}`,
+      memberCount: db.$count(sql`${chatParticipants} as side`, sql`side.chat_id = ${chats.id}`),
+    })
+    .from(chatParticipants)
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+    .leftJoin(games, eq(games.id, chats.gameId))
+    .where(and(eq(chatParticipants.memberId, memberId), isStanding))
+    .orderBy(asc(chats.name), asc(chats.id));
+
+/** Condition: the question is open. Needs `chats` and its owner as `members` joined. */
+const isAsked = (memberId: string): SQL | undefined =>
+  and(
+    eq(standingCrewQuestions.memberId, memberId),
+    isNull(standingCrewQuestions.isJoining),
+    isStanding,
+    isNotBlocked(memberId, members.id),
+    not(isSuspended),
+  );
+
+/** Standing crews that the member is asked to join, the newest first. */
+export const listStandingCrewQuestions = (db: Queryable, memberId: string): Promise<StandingCrewQuestion[]> =>
+  db
+    .select({
+      ...summaryColumns,
+      ownerName: memberName,
+      hasBlock: sql<boolean>`exists (select from ${blocks} join ${chatParticipants} as side on side.member_id = blocked_id
+        where blocker_id = ${memberId} and side.chat_id = ${chats.id})`,
+    })
+    .from(standingCrewQuestions)
+    .innerJoin(chats, eq(chats.id, standingCrewQuestions.chatId))
+    .innerJoin(members, eq(members.id, chats.ownerId))
+    .leftJoin(games, eq(games.id, chats.gameId))
+    .where(isAsked(memberId))
+    .orderBy(sql`${standingCrewQuestions.askedAt} desc`, asc(chats.id));
+
+/** Whether the member is in as many standing crews as possible. Lock the member first. */
+export const hasMaxStandingCrews = async (tx: Queryable, memberId: string): Promise<boolean> =>
+  (await tx.$count(
+    chatParticipants,
+    sql`member_id = ${memberId} and exists (select from ${chats} where id = chat_id and ${isStanding})`,
+  )) >= STANDING_CREWS_MAX_COUNT;
+
+interface NewCrew {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: string;
+}
+
+type Session = Pick<typeof chats.$inferInsert, 'gameId' | 'game' | 'platform'>;
+
+/** Returns false if the id is in use, also by a post: its crew would get this conversation. */
+export async function insertStandingCrewOnce(tx: Queryable, crew: NewCrew, session: Session): Promise<boolean> {
+  const { id: postId, name, ownerId } = crew;
+  const chatId = crewChatIdOf(postId);
+  if ((await tx.$count(posts, eq(posts.id, postId))) > 0) return false;
+  const insert = tx.insert(chats).values({ id: chatId, postId, name, ownerId, ...session });
+  if (!(await affectsRow(insert.onConflictDoNothing()))) return false;
+  await tx.insert(chatParticipants).values({ chatId, memberId: ownerId, joinedAt: sql`clock_timestamp()` });
+  return true;
+}
+
+/** Locks a standing crew that the member is in, or is asked to join: its members do not change until the transaction ends. */
+export const lockStandingCrew = (tx: Queryable, crewId: string, memberId: string) =>
+  firstRow(
+    tx
+      .select({
+        ownerId: chats.ownerId,
+        isMember: sql<boolean>`exists (select from ${chatParticipants}
+          where chat_id = ${chats.id} and member_id = ${memberId})`,
+      })
+      .from(chats)
+      .where(and(eq(chats.id, crewChatIdOf(crewId)), isStanding))
+      .for('no key update', { of: chats }),
+  );
+
+export const isInStandingCrew = async (tx: Queryable, crewId: string, memberId: string): Promise<boolean> =>
+  (await tx.$count(
+    chatParticipants,
+    and(eq(chatParticipants.chatId, crewChatIdOf(crewId)), eq(chatParticipants.memberId, memberId)),
+  )) > 0;
+
+/** Whether the crew has no place left. Lock it first. */
+export const isStandingCrewFull = async (tx: Queryable, crewId: string): Promise<boolean> =>
+  (await tx.$count(chatParticipants, eq(chatParticipants.chatId, crewChatIdOf(crewId)))) >= STANDING_CREW_MAX_SIZE;
+
+/** Stores the answer to an open question. Returns false if the member is not asked. */
+export const answerQuestion = (tx: Queryable, crewId: string, memberId: string, isJoining: boolean) =>
+  affectsRow(
+    tx.execute(sql`update ${standingCrewQuestions} set is_joining = ${isJoining} from ${chats}, ${members}
+      where ${and(
+        eq(standingCrewQuestions.chatId, crewChatIdOf(crewId)),
+        eq(chats.id, standingCrewQuestions.chatId),
+        eq(members.id, chats.ownerId),
+        isAsked(memberId),
+      )}`),
+  );
+
+/** Adds a member, who reads messages from now on, with an event in the conversation. Lock the crew first. */
+export async function joinStandingCrew(tx: Queryable, crewId: string, memberId: string): Promise<void> {
+  await tx.execute(sql`insert into ${chatParticipants} (chat_id, member_id, deleted_seq, joined_at)
+    select id, ${memberId}, last_seq, clock_timestamp() from ${chats} where id = ${crewChatIdOf(crewId)}`);
+  await tx.execute(sql`select insert_crew_event(${crewId}, 'joined', ${memberId})`);
+}
+
+/** Hands the standing crews of a member who has left to their longest members. */
+export const replaceOwner = (tx: Queryable, ownerId: string, condition?: SQL) =>
+  tx
+    .update(chats)
+    .set({
+      ownerId: sql`(select member_id from ${chatParticipants} where chat_id = ${chats.id}
+        and member_id <> ${ownerId} order by joined_at, member_id limit 1)`,
+    })
+    .where(and(eq(chats.ownerId, ownerId), condition));
+
+/** Ends the crew for everyone. A job deletes its conversation. */
+export async function endStandingCrew(tx: Queryable, crewId: string): Promise<void> {
+  const chatId = crewChatIdOf(crewId);
+  await tx.delete(chatParticipants).where(eq(chatParticipants.chatId, chatId));
+  await tx.delete(standingCrewQuestions).where(eq(standingCrewQuestions.chatId, chatId));
+  await tx
+    .update(chats)
+    .set({ ownerId: null, closesAt: sql`now() - ${CREW_HISTORY}` })
+    .where(eq(chats.id, chatId));
+}
+
+/** Removes a member without an event. The longest member replaces an owner who leaves; the last member ends the crew. */
+export async function leaveStandingCrew(tx: Queryable, crewId: string, memberId: string): Promise<void> {
+  const chatId = crewChatIdOf(crewId);
+  await tx
+    .delete(chatParticipants)
+    .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
+  await replaceOwner(tx, memberId, eq(chats.id, chatId));
+  if ((await tx.$count(chatParticipants, eq(chatParticipants.chatId, chatId))) === 0) await endStandingCrew(tx, crewId);
+}
+
+export const updateStandingCrew = (tx: Queryable, crewId: string, { name, ownerId }: StandingCrewChange) =>
+  tx
+    .update(chats)
+    .set({ name: name ?? sql`${chats.name}`, ownerId: ownerId ?? sql`${chats.ownerId}` })
+    .where(eq(chats.id, crewChatIdOf(crewId)));

@@ -1,0 +1,87 @@
+import type { StandingCrewChange } from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { topics } from '@muster/contract/topics.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repository.ts';
+import {
+  answerQuestion,
+  endStandingCrew,
+  hasMaxStandingCrews,
+  isInStandingCrew,
+  isStandingCrewFull,
+  joinStandingCrew,
+  leaveStandingCrew,
+  lockStandingCrew,
+  updateStandingCrew,
+} from '#src/features/chat/crew/standing-crew-repository.ts';
+import type { Context } from '#src/features/context.ts';
+import type { Member } from '#src/features/members/member.ts';
+import { lockActiveRequester } from '#src/features/members/member-repository.ts';
+
+/** Makes these members fetch the crew again. Those who left find that it is gone. */
+function publishCrew({ live }: Pick<Context, 'live'>, crewId: string, memberIds: readonly string[]): void {
+  const stale = [topics.chats, [...topics.crew, crewId], topics.standingCrews];
+  live.publish([...new Set(memberIds)], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });
+}
+
+type LockedCrew = NonNullable<Awaited<ReturnType<typeof lockStandingCrew>>>;
+
+/** Locks the crew, changes it and publishes it to those who are in it before or after the change. */
+async function changeCrew(
+  context: Context,
+  { id: memberId }: Member,
+  crewId: string,
+  change: (tx: Queryable, crew: LockedCrew) => Promise<void>,
+) {
+  const { db, rateLimiter } = context;
+  await rateLimiter.consume('joinRequestChangesPerMinute', memberId);
+  const memberIds = await withDeadlockRetry(db, async (tx) => {
+    const crew = requireFound(await lockStandingCrew(tx, crewId, memberId), 'standing-crew-not-found');
+    const before = await listCrewChatMembers(tx, crewId);
+    await change(tx, crew);
+    return [...before, ...(await listCrewChatMembers(tx, crewId))];
+  });
+  publishCrew(context, crewId, memberIds);
+  return { crewId };
+}
+
+/** Stores an answer. Only a yes is visible to others. The same answer again changes nothing. */
+export async function answerCrewQuestion(context: Context, member: Member, crewId: string, isJoining: boolean) {
+  if (isJoining) return changeCrew(context, member, crewId, (tx, crew) => joinCrew(tx, member, crewId, crew));
+  const { db, live, rateLimiter } = context;
+  await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  if (!(await answerQuestion(db, crewId, member.id, false))) throw new AppError('standing-crew-not-found');
+  live.publish([member.id], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
+  return { crewId };
+}
+
+async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMember }: LockedCrew): Promise<void> {
+  if (isMember) return;
+  requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
+  if (!(await answerQuestion(tx, crewId, member.id, true))) throw new AppError('standing-crew-not-found');
+  if (await isStandingCrewFull(tx, crewId)) throw new AppError('standing-crew-full');
+  if (await hasMaxStandingCrews(tx, member.id)) throw new AppError('standing-crews-limit');
+  await joinStandingCrew(tx, crewId, member.id);
+}
+
+/** Renames the crew or makes another member its owner. */
+export const changeStandingCrew = (context: Context, member: Member, crewId: string, change: StandingCrewChange) =>
+  changeCrew(context, member, crewId, async (tx, { ownerId }) => {
+    if (ownerId !== member.id) throw new AppError('standing-crew-not-found');
+    if (change.ownerId && !(await isInStandingCrew(tx, crewId, change.ownerId))) throw new AppError('member-not-found');
+    await updateStandingCrew(tx, crewId, change);
+  });
+
+/** Leaves the crew, or removes another member as its owner. */
+export const removeFromStandingCrew = (context: Context, member: Member, crewId: string, leavingId: string) =>
+  changeCrew(context, member, crewId, async (tx, { ownerId, isMember }) => {
+    if (!isMember || (leavingId !== member.id && ownerId !== member.id)) throw new AppError('standing-crew-not-found');
+    await leaveStandingCrew(tx, crewId, leavingId);
+  });
+
+export const endOwnStandingCrew = (context: Context, member: Member, crewId: string) =>
+  changeCrew(context, member, crewId, async (tx, { ownerId }) => {
+    if (ownerId !== member.id) throw new AppError('standing-crew-not-found');
+    await endStandingCrew(tx, crewId);
+  });

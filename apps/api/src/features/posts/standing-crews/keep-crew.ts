@@ -1,0 +1,58 @@
+import { topics } from '@muster/contract/topics.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import {
+  hasMaxStandingCrews,
+  insertStandingCrewOnce,
+  isInStandingCrew,
+  lockStandingCrew,
+} from '#src/features/chat/crew/standing-crew-repository.ts';
+import type { Context } from '#src/features/context.ts';
+import type { Member } from '#src/features/members/member.ts';
+import { lockActiveRequester } from '#src/features/members/member-repository.ts';
+import { askPlayers, findHostedSession } from './session-repository.ts';
+
+interface NewCrew {
+  readonly id: string;
+  readonly postId: string;
+  readonly name: string;
+}
+
+const publishQuestions = ({ live }: Pick<Context, 'live'>, memberIds: readonly string[]): void =>
+  live.publish([...memberIds], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
+
+/** Makes a standing crew of a session, and asks its players to join. A repeated id changes nothing. */
+export async function keepCrew(context: Context, member: Member, { id, postId, name }: NewCrew) {
+  const { db, rateLimiter } = context;
+  await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const askedIds = await withDeadlockRetry(db, async (tx) => {
+    // Two crews at once cannot exceed the limit.
+    requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
+    if (await isInStandingCrew(tx, id, member.id)) return [];
+    const session = requireFound(await findHostedSession(tx, postId, member.id), 'post-not-found');
+    if (await hasMaxStandingCrews(tx, member.id)) throw new AppError('standing-crews-limit');
+    const isNew = await insertStandingCrewOnce(tx, { id, name, ownerId: member.id }, session);
+    if (!isNew) throw new AppError('post-not-found');
+    return askPlayers(tx, id, postId, member.id);
+  });
+  publishQuestions(context, [member.id, ...askedIds]);
+  return { crewId: id };
+}
+
+/** Asks the players of another session. The response is the same whoever was asked before. */
+export async function askSession(
+  context: Context,
+  { id: hostId }: Member,
+  { crewId, postId }: Readonly<Record<'crewId' | 'postId', string>>,
+) {
+  const { db, rateLimiter } = context;
+  await rateLimiter.consume('joinRequestChangesPerMinute', hostId);
+  const askedIds = await withDeadlockRetry(db, async (tx) => {
+    const crew = await lockStandingCrew(tx, crewId, hostId);
+    if (crew?.ownerId !== hostId) throw new AppError('standing-crew-not-found');
+    requireFound(await findHostedSession(tx, postId, hostId), 'post-not-found');
+    return askPlayers(tx, crewId, postId, hostId);
+  });
+  publishQuestions(context, askedIds);
+  return { crewId };
+}

@@ -1,0 +1,303 @@
+import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
+import {
+  answerCrewQuestionEndpoint,
+  askSessionEndpoint,
+  changeStandingCrewEndpoint,
+  endStandingCrewEndpoint,
+  keepCrewEndpoint,
+  listStandingCrewsEndpoint,
+  removeFromStandingCrewEndpoint,
+  STANDING_CREW_MAX_SIZE,
+  STANDING_CREWS_MAX_COUNT,
+} from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '#test/api-client.ts';
+import { aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startWithSeats } from '#test/start-with-seats.ts';
+
+type Person = ApiClient & { readonly id: string };
+
+const noLimit = { limits: { joinRequestChangesPerMinute: { points: 10_000, seconds: 60 } } };
+
+/** Ada's session with Mira and Zoe, which has started. Yuki's request is still pending. */
+async function startWithSession() {
+  const api = await startWithSeats(6, noLimit);
+  const { db, author, mira, zoe, yuki, post, join, request } = api;
+  await join(mira);
+  await join(zoe);
+  await request(yuki);
+  const setStart = (postId: string, minutes: number) =>
+    db.execute(sql`update posts set starts_at = now() + make_interval(mins => ${minutes}),
+      closes_at = now() + make_interval(mins => ${minutes + 180}) where id = ${postId}`);
+  await setStart(post.id, -10);
+  const sendKeep = (owner: ApiClient, id: string = uuidv7(), name = 'Night Owls') =>
+    owner.send(keepCrewEndpoint, { body: { id, postId: post.id, name } });
+  const keep = async () =>
+    (await author.call(keepCrewEndpoint, { body: { id: uuidv7(), postId: post.id, name: 'Night Owls' } })).crewId;
+  const answer = (client: ApiClient, crewId: string, isJoining: boolean) =>
+    client.send(answerCrewQuestionEndpoint, { params: { crewId }, body: { isJoining } });
+  const remove = (client: ApiClient, crewId: string, { id: memberId }: Person) =>
+    client.send(removeFromStandingCrewEndpoint, { params: { crewId, memberId } });
+  const list = (client: ApiClient) => client.call(listStandingCrewsEndpoint, {});
+  const roster = async (client: ApiClient, postId: string) => {
+    const response = await client.send(getCrewEndpoint, { params: { postId } });
+    if (response.statusCode !== 200) return response.statusCode;
+    return getCrewEndpoint.response
+      .parse(response.json())
+      .members.map(({ name, isAuthor }) => `${name}${isAuthor ? '*' : ''}`);
+  };
+  const write = (client: ApiClient, crewId: string, text: string) =>
+    client.send(sendMessageEndpoint, { params: { chatId: crewChatIdOf(crewId) }, body: aMessageDraft(text) });
+  const read = async (client: ApiClient, crewId: string) => {
+    const params = { chatId: crewChatIdOf(crewId) };
+    const response = await client.send(listMessagesEndpoint, { params, querystring: {} });
+    if (response.statusCode !== 200) return response.statusCode;
+    return listMessagesEndpoint.response.parse(response.json()).messages.map(({ event, text }) => event ?? text);
+  };
+  return { ...api, setStart, sendKeep, keep, answer, remove, list, roster, write, read };
+}
+
+test('the host makes a standing crew of a session, and each player joins it with their yes', async () => {
+  const { author, mira, zoe, yuki, keep, answer, list, roster, write, read, post } = await startWithSession();
+  const crewId = await keep();
+  const crew = { id: crewId, name: 'Night Owls', game: post.game, gameId: post.gameId, emblem: post.emblem };
+  expect(await list(author)).toEqual({ crews: [{ ...crew, isOwner: true, memberCount: 1 }], questions: [] });
+  expect(await list(mira)).toEqual({ crews: [], questions: [{ ...crew, ownerName: 'Ada', hasBlock: false }] });
+  expect((await list(yuki)).questions).toEqual([]);
+  expect((await write(author, crewId, 'before')).statusCode).toBe(200);
+  expect((await answer(mira, crewId, true)).statusCode).toBe(200);
+  expect((await answer(mira, crewId, true)).statusCode).toBe(200);
+  expect((await answer(zoe, crewId, false)).statusCode).toBe(200);
+  expect([await list(mira), await list(zoe)]).toEqual([
+    { crews: [{ ...crew, isOwner: false, memberCount: 2 }], questions: [] },
+    { crews: [], questions: [] },
+  ]);
+  expect(await roster(mira, crewId)).toEqual(['Ada*', 'Mira']);
+  await write(mira, crewId, 'hello');
+  expect([await read(author, crewId), await read(mira, crewId)]).toEqual([
+    ['before', 'joined', 'hello'],
+    ['joined', 'hello'],
+  ]);
+  expect(await mira.call(listChatsEndpoint, { querystring: { search: 'night' } })).toMatchObject([
+    { crew: { postId: crewId, name: 'Night Owls', closesAt: null } },
+  ]);
+});
+
+test('only the host of a session that started with others can make a standing crew of it', async () => {
+  const { author, mira, visitor, post, setStart, sendKeep, db } = await startWithSession();
+  const alone = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 3 }) });
+  await setStart(alone.id, -10);
+  const statuses = async (...sent: Promise<{ readonly statusCode: number }>[]) =>
+    (await Promise.all(sent)).map(({ statusCode }) => statusCode);
+  const body = { id: uuidv7(), postId: alone.id, name: 'x' };
+  expect(
+    await statuses(
+      sendKeep(mira),
+      sendKeep(visitor()),
+      author.send(keepCrewEndpoint, { body }),
+      sendKeep(author, uuidv7(), ' \u200B '),
+      sendKeep(author, uuidv7(), 'x'.repeat(41)),
+    ),
+  ).toEqual([404, 401, 404, 400, 400]);
+  // The id of a post would give its crew this conversation.
+  expect((await sendKeep(author, alone.id)).statusCode).toBe(404);
+  await setStart(post.id, 10);
+  expect((await sendKeep(author)).statusCode).toBe(404);
+  await setStart(post.id, -10);
+  await db.execute(sql`update posts set called_off_at = now() - interval '1 hour' where id = ${post.id}`);
+  expect((await sendKeep(author)).statusCode).toBe(404);
+});
+
+test('a repeated request makes one crew, and a member is in a limited number of them', async () => {
+  const { author, mira, sendKeep, list, answer } = await startWithSession();
+  const ids = Array.from({ length: STANDING_CREWS_MAX_COUNT }, () => uuidv7());
+  for (const id of ids) expect((await sendKeep(author, id)).statusCode).toBe(200);
+  expect((await sendKeep(author, ids[0])).statusCode).toBe(200);
+  expect((await list(author)).crews).toHaveLength(STANDING_CREWS_MAX_COUNT);
+  expect((await sendKeep(author)).json()).toMatchObject({ code: 'standing-crews-limit' });
+  for (const id of ids.slice(1)) await answer(mira, id, true);
+  expect((await list(mira)).crews).toHaveLength(STANDING_CREWS_MAX_COUNT - 1);
+});
+
+test('two members who say yes at once do not exceed the size of the crew', async () => {
+  const { db, author, mira, zoe, keep, answer, roster } = await startWithSession();
+  const crewId = await keep();
+  await db.execute(sql`with added as (
+      insert into members (id, email, password_hash, display_name) select gen_random_uuid(), n || '@full.example', '', 'Full'
+      from generate_series(1, ${STANDING_CREW_MAX_SIZE - 2}) as n returning id)
+    insert into chat_participants (chat_id, member_id, joined_at) select ${crewChatIdOf(crewId)}, id, now() from added`);
+  const answers = await Promise.all([answer(mira, crewId, true), answer(zoe, crewId, true)]);
+  const full = answers.filter(({ statusCode }) => statusCode === 409);
+  expect([full.length, full[0]?.json().code]).toEqual([1, 'standing-crew-full']);
+  expect(await roster(author, crewId)).toHaveLength(STANDING_CREW_MAX_SIZE);
+});
+
+test('a no looks like no answer to everyone else: in responses, events and exports', async () => {
+  const { author, mira, zoe, listen, keep, answer, list, roster, read } = await startWithSession();
+  const origin = await listen();
+  const sockets = [await connectLive(origin, author), await connectLive(origin, mira)];
+  const crewId = await keep();
+  await answer(mira, crewId, true);
+  await expect
+    .poll(() => sockets.map(({ events }) => events.filter(({ type }) => type === 'topics.changed').length))
+    .toEqual([2, 2]);
+  const seen = async () => [
+    await list(author),
+    await roster(author, crewId),
+    await read(author, crewId),
+    await roster(mira, crewId),
+    (await author.send(exportDataEndpoint)).body.replace(/"exportedAt": "[^"]+"/, ''),
+  ];
+  const before = await seen();
+  expect((await answer(zoe, crewId, false)).statusCode).toBe(200);
+  expect((await answer(zoe, crewId, true)).statusCode).toBe(404);
+  expect(await seen()).toEqual(before);
+  // Later than any event of the answer.
+  await author.call(changeStandingCrewEndpoint, { params: { crewId }, body: { name: 'Owls' } });
+  await expect
+    .poll(() => sockets.map(({ events }) => events.filter(({ type }) => type === 'topics.changed').length))
+    .toEqual([3, 3]);
+});
+
+test('strangers, players who have not said yes, and former members see neither members nor messages', async () => {
+  const { author, mira, zoe, yuki, keep, answer, remove, roster, read, write, list, listen } = await startWithSession();
+  const crewId = await keep();
+  await answer(mira, crewId, true);
+  await answer(zoe, crewId, true);
+  const origin = await listen();
+  const left = await connectLive(origin, zoe);
+  expect((await remove(mira, crewId, zoe)).statusCode).toBe(404);
+  expect((await remove(author, crewId, zoe)).statusCode).toBe(200);
+  await left.next(({ type }) => type === 'topics.changed');
+  await write(author, crewId, 'secret');
+  for (const outsider of [zoe, yuki])
+    expect([
+      await roster(outsider, crewId),
+      await read(outsider, crewId),
+      (await write(outsider, crewId, 'x')).statusCode,
+    ]).toEqual([404, 404, 404]);
+  expect([await list(zoe), (await zoe.send(exportDataEndpoint)).body.includes('secret')]).toEqual([
+    { crews: [], questions: [] },
+    false,
+  ]);
+  expect(await read(author, crewId)).toEqual(['joined', 'joined', 'secret']);
+  expect(left.events.filter(({ type }) => type === 'message.sent')).toEqual([]);
+});
+
+test('the longest member owns the crew after its owner has left, and the last member ends it', async () => {
+  const { author, mira, zoe, keep, answer, remove, roster, list, db } = await startWithSession();
+  const crewId = await keep();
+  await answer(zoe, crewId, true);
+  await answer(mira, crewId, true);
+  expect(
+    (await author.send(changeStandingCrewEndpoint, { params: { crewId }, body: { ownerId: mira.id } })).statusCode,
+  ).toBe(200);
+  expect(await roster(zoe, crewId)).toEqual(['Mira*', 'Ada', 'Zoe']);
+  await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  expect(await roster(zoe, crewId)).toEqual(['Ada*', 'Zoe']);
+  await remove(author, crewId, author);
+  expect([await roster(zoe, crewId), (await list(author)).crews]).toEqual([['Zoe*'], []]);
+  await remove(zoe, crewId, zoe);
+  expect([await roster(zoe, crewId), await list(zoe)]).toEqual([404, { crews: [], questions: [] }]);
+  const { rows } = await db.execute(sql`select from chats where name is not null and closes_at is null`);
+  expect(rows).toEqual([]);
+});
+
+test('only its owner renames a crew, hands it over to a member, and ends it', async () => {
+  const { author, mira, zoe, keep, answer, list, roster, write } = await startWithSession();
+  const crewId = await keep();
+  await answer(mira, crewId, true);
+  const params = { crewId };
+  const change = (client: ApiClient, body: object) => client.send(changeStandingCrewEndpoint, { params, body });
+  expect((await change(mira, { name: 'Mine' })).statusCode).toBe(404);
+  expect((await change(author, { ownerId: zoe.id })).json()).toMatchObject({ code: 'member-not-found' });
+  await change(author, { name: ' Late   Owls ' });
+  expect((await list(mira)).crews).toMatchObject([{ name: 'Late Owls' }]);
+  expect((await mira.send(endStandingCrewEndpoint, { params })).statusCode).toBe(404);
+  expect((await author.send(endStandingCrewEndpoint, { params })).statusCode).toBe(200);
+  expect([await roster(mira, crewId), (await write(author, crewId, 'x')).statusCode]).toEqual([404, 404]);
+  const none = { crews: [], questions: [] };
+  expect([await list(mira), await list(zoe)]).toEqual([none, none]);
+});
+
+test('a crew that ends while a player says yes has no members', async () => {
+  const { author, mira, keep, answer, list, db } = await startWithSession();
+  for (let round = 0; round < 5; round += 1) {
+    const crewId = await keep();
+    const [, ended] = await Promise.all([
+      answer(mira, crewId, true),
+      author.send(endStandingCrewEndpoint, { params: { crewId } }),
+    ]);
+    expect(ended.statusCode).toBe(200);
+    const { rows } = await db.execute(sql`select from chat_participants where chat_id = ${crewChatIdOf(crewId)}`);
+    expect([rows, await list(mira)]).toEqual([[], { crews: [], questions: [] }]);
+  }
+});
+
+test('the host asks the players of a later session, each once for a session', async () => {
+  const { author, mira, zoe, yuki, setStart, keep, answer, list, change } = await startWithSession();
+  const crewId = await keep();
+  await answer(mira, crewId, true);
+  await answer(zoe, crewId, false);
+  const later = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 6 }) });
+  for (const player of [mira, zoe, yuki]) {
+    const request = await player.call(requestToJoinEndpoint, { params: { postId: later.id } });
+    await change(author, request, { name: 'accept' });
+  }
+  await setStart(later.id, -5);
+  const params = { crewId, postId: later.id };
+  const ask = (client: ApiClient) => client.send(askSessionEndpoint, { params });
+  expect([(await ask(mira)).statusCode, (await ask(author)).statusCode]).toEqual([404, 200]);
+  const questions = async () => Promise.all([mira, zoe, yuki].map(async (one) => (await list(one)).questions.length));
+  expect(await questions()).toEqual([0, 1, 1]);
+  await answer(zoe, crewId, false);
+  await ask(author);
+  expect(await questions()).toEqual([0, 0, 1]);
+});
+
+test('a block between host and player withdraws the question, and hides two members from each other', async () => {
+  const { author, mira, zoe, keep, answer, list, roster, read, write } = await startWithSession();
+  const crewId = await keep();
+  await answer(mira, crewId, true);
+  await zoe.call(blockMemberEndpoint, { params: { memberId: mira.id } });
+  expect((await list(zoe)).questions).toMatchObject([{ hasBlock: true }]);
+  await answer(zoe, crewId, true);
+  expect([await roster(mira, crewId), await roster(zoe, crewId)]).toEqual([
+    ['Ada*', 'Mira', 'null'],
+    ['Ada*', 'null', 'Zoe'],
+  ]);
+  await write(mira, crewId, 'hidden');
+  expect(await read(zoe, crewId)).toEqual(['joined', '']);
+  const second = await keep();
+  await zoe.call(blockMemberEndpoint, { params: { memberId: author.id } });
+  expect([(await list(zoe)).questions, (await answer(zoe, second, true)).statusCode]).toEqual([[], 404]);
+});
+
+test('the export has the member’s standing crews and their own answers', async () => {
+  const { author, mira, zoe, keep, answer } = await startWithSession();
+  const crewId = await keep();
+  await answer(mira, crewId, true);
+  await answer(zoe, crewId, false);
+  const exported = async (client: ApiClient) => {
+    const { standingCrews, standingCrewQuestions } = (await client.send(exportDataEndpoint)).json();
+    return { standingCrews, standingCrewQuestions };
+  };
+  const [askedAt, joinedAt] = [expect.any(String), expect.any(String)];
+  expect([await exported(author), await exported(mira), await exported(zoe)]).toEqual([
+    { standingCrews: [{ name: 'Night Owls', isOwner: true, joinedAt }], standingCrewQuestions: [] },
+    {
+      standingCrews: [{ name: 'Night Owls', isOwner: false, joinedAt }],
+      standingCrewQuestions: [{ name: 'Night Owls', isJoining: true, askedAt }],
+    },
+    { standingCrews: [], standingCrewQuestions: [{ name: 'Night Owls', isJoining: false, askedAt }] },
+  ]);
+});

@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro';
+import {
+  STANDING_CREW_NAME_MAX_LENGTH,
+  standingCrewNameSchema,
+} from '@muster/contract/posts/afterwards/standing-crews.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { FormActions } from '#src/components/form/form-actions.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { translate } from '#src/lib/i18n.ts';
+import { standingCrewsQuery, useAskSession, useKeepCrew } from './standing-crew-queries.ts';
+
+interface KeepCrewDialogProps extends DialogState {
+  readonly post: Post;
+}
+
+/** Asks the players of a session to join a new standing crew, or one that the member owns. */
+export const KeepCrewDialog = ({ post, isOpen, onOpenChange }: KeepCrewDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title={t`Keep this crew`}
+    description={t`Everyone who played is asked once whether to join. Those who do share a room that stays between sessions. You don't see who said no.`}
+    disablePointerDismissal
+  >
+    <KeepCrewForm post={post} onClose={() => onOpenChange(false)} />
+  </Dialog>
+);
+
+const NEW_CREW = 'new';
+
+function KeepCrewForm({ post, onClose }: { readonly post: Post; readonly onClose: () => void }) {
+  const { data } = useQuery(standingCrewsQuery);
+  const own = data?.crews.filter(({ isOwner }) => isOwner) ?? [];
+  const [newId] = useState(() => uuidv7());
+  const [crewId, setCrewId] = useState(NEW_CREW);
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const [keep, ask] = [useKeepCrew(), useAskSession()];
+  const navigate = useNavigate();
+  const isNew = crewId === NEW_CREW;
+  const active = isNew ? keep : ask;
+
+  const create = async (): Promise<void> => {
+    const parsed = standingCrewNameSchema.safeParse(name);
+    setError(parsed.success ? undefined : translate(parsed.error.issues[0]?.message ?? ''));
+    if (!parsed.success) return;
+    await keep.mutateAsync({ id: newId, postId: post.id, name });
+    onClose();
+    await navigate({ to: '/dashboard/crew/$postId', params: { postId: newId } });
+  };
+  const askPlayers = async (): Promise<void> => {
+    await ask.mutateAsync({ crewId, postId: post.id });
+    showToast(t`Everyone who isn't in the crew yet is asked to join.`, { tone: 'success' });
+    onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void (isNew ? create() : askPlayers()).catch(() => undefined);
+  };
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {own.length > 0 && (
+        <Select
+          label={t`Crew`}
+          options={[
+            { value: NEW_CREW, label: t`A new crew` },
+            ...own.map(({ id, name: label }) => ({ value: id, label, isName: true })),
+          ]}
+          value={crewId}
+          onValueChange={setCrewId}
+        />
+      )}
+      {isNew && (
+        <TextField
+          label={t`Name of the crew`}
+          value={name}
+          maxLength={STANDING_CREW_NAME_MAX_LENGTH}
+          error={error}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+      <FormActions
+        submitLabel={t`Ask to join`}
+        busyLabel={t`Asking...`}
+        isBusy={active.isPending}
+        failure={active.error && t`Couldn't keep this crew: ${{ reason: active.error.message }}`}
+        onCancel={onClose}
+      />
+    </form>
+  );
+}

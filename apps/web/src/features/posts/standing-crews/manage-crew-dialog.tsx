@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro';
+import {
+  STANDING_CREW_NAME_MAX_LENGTH,
+  standingCrewNameSchema,
+} from '@muster/contract/posts/afterwards/standing-crews.ts';
+import type { CrewMember } from '@muster/contract/posts/seats/crews.ts';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { translate } from '#src/lib/i18n.ts';
+import { useChangeStandingCrew, useRemoveFromStandingCrew } from './standing-crew-queries.ts';
+
+interface ManageCrewProps {
+  readonly crewId: string;
+  readonly name: string;
+  readonly members: readonly CrewMember[];
+}
+
+/** The owner renames the crew, removes members, or makes one of them the owner. */
+export const ManageCrewDialog = ({ isOpen, onOpenChange, ...crew }: ManageCrewProps & DialogState) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title={t`Manage crew`}
+    description={t`Members aren't notified when you remove somebody.`}
+    disablePointerDismissal
+  >
+    <NameForm {...crew} />
+    <MemberList {...crew} onHandedOver={() => onOpenChange(false)} />
+    <div className="mt-2 flex justify-end">
+      <Button onClick={() => onOpenChange(false)}>{t`Close`}</Button>
+    </div>
+  </Dialog>
+);
+
+function NameForm({ crewId, name: current }: ManageCrewProps) {
+  const [name, setName] = useState(current);
+  const [error, setError] = useState<string>();
+  const { mutate, isPending, error: failure } = useChangeStandingCrew(crewId);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const parsed = standingCrewNameSchema.safeParse(name);
+    setError(parsed.success ? undefined : translate(parsed.error.issues[0]?.message ?? ''));
+    if (parsed.success) mutate({ name }, { onSuccess: () => showToast(t`Crew renamed.`, { tone: 'success' }) });
+  };
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <TextField
+        label={t`Name of the crew`}
+        value={name}
+        maxLength={STANDING_CREW_NAME_MAX_LENGTH}
+        error={error}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="flex justify-end">
+        <Button size="sm" type="submit" busy={isPending}>{t`Rename`}</Button>
+      </div>
+      <FormError failure={failure && t`Couldn't rename the crew: ${{ reason: failure.message }}`} />
+    </form>
+  );
+}
+
+function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { readonly onHandedOver: () => void }) {
+  const change = useChangeStandingCrew(crewId);
+  const remove = useRemoveFromStandingCrew(crewId);
+  const list = useFocusAfterRemoval<HTMLUListElement>('button');
+  const isBusy = change.isPending || remove.isPending;
+  const error = change.error ?? remove.error;
+  const others = members.flatMap(({ id, name, pictureUrl, isAuthor }) =>
+    isAuthor || id === null || name === null ? [] : { id, name, pictureUrl },
+  );
+  if (others.length === 0) return <p className="text-soft">{t`Nobody else has joined yet.`}</p>;
+  return (
+    <>
+      <ul ref={list} aria-label={t`Members`} className="flex flex-col">
+        {others.map(({ id, name, pictureUrl }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <Avatar id={id} name={name} pictureUrl={pictureUrl} />
+            <span dir="auto" translate="no" className="min-w-0 flex-1 basis-32 truncate font-semibold">
+              {name}
+            </span>
+            <span className="flex flex-none gap-1">
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={isBusy}
+                aria-label={t`Make ${name} the host`}
+                onClick={() => change.mutate({ ownerId: id }, { onSuccess: onHandedOver })}
+              >
+                {t`Make host`}
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={isBusy}
+                aria-label={t`Remove ${name} from the crew`}
+                onClick={() => remove.mutate(id)}
+              >
+                {t`Remove`}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <FormError failure={error && t`Couldn't change the crew: ${{ reason: error.message }}`} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro';
+import type { CrewMember } from '@muster/contract/posts/seats/crews.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useEndStandingCrew, useRemoveFromStandingCrew } from './standing-crew-queries.ts';
+
+const ManageCrewDialog = lazyDialog(async () => (await import('./manage-crew-dialog.tsx')).ManageCrewDialog);
+
+interface StandingCrewActionsProps {
+  readonly crewId: string;
+  readonly name: string;
+  readonly members: readonly CrewMember[];
+}
+
+/** The owner manages and ends the crew. Every member can leave it. */
+export function StandingCrewActions({ crewId, name, members }: StandingCrewActionsProps) {
+  const { id: memberId } = useCurrentMember();
+  const isOwner = members.some(({ id, isAuthor }) => isAuthor && id === memberId);
+  const [dialog, setDialog] = useState<'manage' | 'leave' | 'end'>();
+  const remove = useRemoveFromStandingCrew(crewId);
+  const end = useEndStandingCrew(crewId);
+  const navigate = useNavigate();
+  const onOpenChange = (): void => setDialog(undefined);
+  const confirm = (change: () => Promise<unknown>) => async (): Promise<void> => {
+    await change();
+    await navigate({ to: '/dashboard/crewmates' });
+  };
+  const isLast = members.length === 1;
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3">
+      {isOwner && (
+        <Button size="sm" variant="ghost" onClick={() => setDialog('manage')}>
+          {t`Manage crew`}
+        </Button>
+      )}
+      {!(isOwner && isLast) && (
+        <Button size="sm" variant="ghost" onClick={() => setDialog('leave')}>
+          {t`Leave crew`}
+        </Button>
+      )}
+      {isOwner && (
+        <Button size="sm" variant="ghost" onClick={() => setDialog('end')}>
+          {t`End crew`}
+        </Button>
+      )}
+      <ManageCrewDialog {...{ crewId, name, members, onOpenChange }} isOpen={dialog === 'manage'} />
+      <ConfirmDialog
+        isOpen={dialog === 'leave'}
+        onOpenChange={onOpenChange}
+        title={t`Leave “${name}”?`}
+        body={
+          isOwner
+            ? t`You lose its room. Nobody is notified. The member who has been here longest becomes the host.`
+            : t`You lose its room. Nobody is notified.`
+        }
+        confirmLabel={t`Leave crew`}
+        busyLabel={t`Leaving...`}
+        danger
+        describeFailure={(reason) => t`Couldn't leave the crew: ${reason}`}
+        onConfirm={confirm(() => remove.mutateAsync(memberId))}
+      />
+      <ConfirmDialog
+        isOpen={dialog === 'end'}
+        onOpenChange={onOpenChange}
+        title={t`End “${name}”?`}
+        body={t`The crew and its messages are deleted for everyone. This can't be undone.`}
+        confirmLabel={t`End crew`}
+        busyLabel={t`Ending...`}
+        danger
+        describeFailure={(reason) => t`Couldn't end the crew: ${reason}`}
+        onConfirm={confirm(() => end.mutateAsync())}
+      />
+    </div>
+  );
+}

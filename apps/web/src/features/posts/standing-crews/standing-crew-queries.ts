@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import {
+  answerCrewQuestionEndpoint,
+  askSessionEndpoint,
+  changeStandingCrewEndpoint,
+  endStandingCrewEndpoint,
+  keepCrewEndpoint,
+  listStandingCrewsEndpoint,
+  removeFromStandingCrewEndpoint,
+  type StandingCrewChange,
+  type StandingCrews,
+} from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { topics } from '@muster/contract/topics.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
+
+/** The member's standing crews, and those that they are asked to join. */
+export const standingCrewsQuery = queryOptions({
+  queryKey: topics.standingCrews,
+  queryFn: ({ signal }) => callApi(listStandingCrewsEndpoint, undefined, { signal }),
+});
+
+/** The event of the change reaches this window too, unless it is disconnected. */
+const refetchCrew = (crewId: string): void => {
+  for (const queryKey of [topics.standingCrews, topics.chats, [...topics.crew, crewId]]) void refetch({ queryKey });
+};
+
+const onChanged = ({ crewId }: { readonly crewId: string }): void => refetchCrew(crewId);
+
+export interface NewCrew {
+  readonly id: string;
+  readonly postId: string;
+  readonly name: string;
+}
+
+export const useKeepCrew = () =>
+  useMutation({ mutationFn: (body: NewCrew) => callApi(keepCrewEndpoint, { body }), onSuccess: onChanged });
+
+export const useAskSession = () =>
+  useMutation({
+    mutationFn: (params: { readonly crewId: string; readonly postId: string }) =>
+      callApi(askSessionEndpoint, { params }),
+  });
+
+/** The question disappears at once. */
+export const useAnswerCrewQuestion = () =>
+  useMutation({
+    mutationFn: ({ id, isJoining }: { readonly id: string; readonly isJoining: boolean }) =>
+      callApi(answerCrewQuestionEndpoint, { params: { crewId: id }, body: { isJoining } }),
+    onSuccess: (changed) => {
+      apply<StandingCrews>(topics.standingCrews, (known) => ({
+        ...known,
+        questions: known.questions.filter(({ id }) => id !== changed.crewId),
+      }));
+      onChanged(changed);
+    },
+    onError: ({ message }) => {
+      showToast(t`Couldn't save your answer: ${{ reason: message }}`, { tone: 'error' });
+      void refetch({ queryKey: topics.standingCrews });
+    },
+  });
+
+export const useChangeStandingCrew = (crewId: string) =>
+  useMutation({
+    mutationFn: (body: StandingCrewChange) => callApi(changeStandingCrewEndpoint, { params: { crewId }, body }),
+    onSuccess: onChanged,
+  });
+
+export const useRemoveFromStandingCrew = (crewId: string) =>
+  useMutation({
+    mutationFn: (memberId: string) => callApi(removeFromStandingCrewEndpoint, { params: { crewId, memberId } }),
+    onSuccess: onChanged,
+  });
+
+export const useEndStandingCrew = (crewId: string) =>
+  useMutation({
+    mutationFn: () => callApi(endStandingCrewEndpoint, { params: { crewId } }),
+    onSuccess: onChanged,
+  });

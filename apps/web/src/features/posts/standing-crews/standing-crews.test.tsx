@@ -1,0 +1,145 @@
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
+import {
+  answerCrewQuestionEndpoint,
+  askSessionEndpoint,
+  changeStandingCrewEndpoint,
+  endStandingCrewEndpoint,
+  keepCrewEndpoint,
+  listStandingCrewsEndpoint,
+  removeFromStandingCrewEndpoint,
+  type StandingCrews,
+} from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { type Crew, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aCrew, aCrewConversation, crewPostId, mate } from '#test/data/a-crew.ts';
+import { aPost } from '#test/data/a-post.ts';
+import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { startChatServer } from '#test/servers/chat-server.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const crewId = '019a3f6e-0000-7000-8000-000000000901';
+const summary = { id: crewId, name: 'Night Owls', game: 'Valorant', gameId: 'valorant', emblem: null };
+const question = { ...summary, ownerName: 'Mira', hasBlock: false };
+
+const mockCrews = (crews: Partial<StandingCrews>) =>
+  mockResponse(listStandingCrewsEndpoint, { crews: [], questions: [], ...crews });
+
+beforeEach(() => {
+  mockResponse(listGamesEndpoint, []);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+});
+
+/** The room of 'Night Owls' with Mira and Zoe, or of a session that the member hosted. */
+function openRoom(crew: Partial<Crew> = {}) {
+  const listed = aCrewConversation();
+  const conversation = {
+    ...listed,
+    id: `crew_${crewId}`,
+    crew: { ...listed.crew, postId: crewId, name: 'Night Owls' },
+  };
+  const [own, , other] = aCrew().members;
+  const members = [own, other].flatMap((member) => member ?? []);
+  startChatServer(0, conversation);
+  mockResponse(getCrewEndpoint, aCrew({ postId: crewId, post: null, joinDetails: '', members, conversation, ...crew }));
+  return renderApp(`/dashboard/crew/${crewId}`);
+}
+
+const asOwner = () => aCrew().members.map((member) => ({ ...member, isAuthor: member.id === aMember.id }));
+
+test('the dashboard asks whether to join a standing crew, and the answer removes the question', async () => {
+  mockCrews({ questions: [question] });
+  const answers = mockResponse(answerCrewQuestionEndpoint, { crewId });
+  const { user } = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: 'Mira wants to keep this crew together as “Night Owls”' });
+  expect(screen.queryByText('A player you blocked is in this crew.')).toBeNull();
+  mockCrews({});
+  await user.click(screen.getByRole('button', { name: 'No thanks' }));
+  await screen.findByText('Answer saved.');
+  await user.hover(document.body);
+  expect(screen.queryByRole('heading', { name: 'Join a crew?' })).toBeNull();
+  expect(answers).toMatchObject([{ params: { crewId }, body: { isJoining: false } }]);
+});
+
+test('a question states that a blocked player is in the crew, and why an answer failed', async () => {
+  mockCrews({ questions: [{ ...question, hasBlock: true }] });
+  mockError(answerCrewQuestionEndpoint, 'standing-crew-full');
+  const { user } = renderApp('/dashboard');
+  await screen.findByText('A player you blocked is in this crew.');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  expect(await screen.findAllByText(/^Couldn't save your answer: This crew is full/)).not.toHaveLength(0);
+});
+
+test('the screen of crewmates lists the standing crews with links to their rooms', async () => {
+  mockCrews({ crews: [{ ...summary, isOwner: true, memberCount: 3 }] });
+  renderApp('/dashboard/crewmates');
+  const link = await screen.findByRole('link', { name: /Night Owls/ });
+  expect([link.getAttribute('href'), link.textContent]).toEqual([
+    `/dashboard/crew/${crewId}`,
+    expect.stringMatching(/Valorant.*3 players/),
+  ]);
+});
+
+test('the host of a session that has started keeps its crew under a name', async () => {
+  const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
+  const { user } = openRoom({ postId: crewPostId, post, members: asOwner(), conversation: aCrewConversation() });
+  await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keep this crew' }));
+  await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
+  await dialog.findByText('Enter a name for your crew');
+  const kept = mockResponse(keepCrewEndpoint, { crewId });
+  await user.type(dialog.getByRole('textbox', { name: 'Name of the crew' }), 'Night Owls');
+  await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
+  await waitFor(() => expect(kept).toMatchObject([{ body: { postId: post.id, name: 'Night Owls' } }]));
+});
+
+test('the host asks the players of another session to join a crew of theirs', async () => {
+  mockCrews({ crews: [{ ...summary, isOwner: true, memberCount: 3 }] });
+  const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
+  const { user } = openRoom({ postId: crewPostId, post, members: asOwner(), conversation: aCrewConversation() });
+  await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Crew' }));
+  await user.click(await screen.findByRole('option', { name: 'Night Owls' }));
+  const asked = mockResponse(askSessionEndpoint, { crewId });
+  await user.click(screen.getByRole('button', { name: 'Ask to join' }));
+  await screen.findByText("Everyone who isn't in the crew yet is asked to join.");
+  expect(asked).toMatchObject([{ params: { crewId, postId: post.id } }]);
+});
+
+test('a member leaves a standing crew, and does not see what only its owner can do', async () => {
+  const { user } = openRoom({ members: aCrew().members });
+  await screen.findByRole('heading', { name: 'Night Owls', level: 1 });
+  expect(screen.queryByText('This post was deleted.')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Manage crew|End crew|Keep this crew/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Leave crew' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Leave “Night Owls”?' }));
+  const left = mockResponse(removeFromStandingCrewEndpoint, { crewId });
+  await user.click(dialog.getByRole('button', { name: 'Leave crew' }));
+  await screen.findByRole('heading', { name: 'Crewmates', level: 1 });
+  expect(left).toMatchObject([{ params: { crewId, memberId: aMember.id } }]);
+});
+
+test('the owner renames the crew, removes a member, hands it over and ends it', async () => {
+  const { user } = openRoom({ members: asOwner() });
+  await user.click(await screen.findByRole('button', { name: 'Manage crew' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage crew' }));
+  const changes = mockResponse(changeStandingCrewEndpoint, { crewId });
+  const removals = mockResponse(removeFromStandingCrewEndpoint, { crewId });
+  await user.clear(dialog.getByRole('textbox', { name: 'Name of the crew' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name of the crew' }), 'Owls');
+  await user.click(dialog.getByRole('button', { name: 'Rename' }));
+  await screen.findByText('Crew renamed.');
+  await user.click(dialog.getByRole('button', { name: 'Remove Mira from the crew' }));
+  await waitFor(() => expect(removals).toMatchObject([{ params: { memberId: mate.id } }]));
+  await user.click(dialog.getByRole('button', { name: 'Make Mira the host' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(changes.map(({ body }) => body)).toEqual([{ name: 'Owls' }, { ownerId: mate.id }]);
+  await user.click(screen.getByRole('button', { name: 'End crew' }));
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'End “Night Owls”?' }));
+  const ended = mockResponse(endStandingCrewEndpoint, { crewId });
+  await user.click(confirm.getByRole('button', { name: 'End crew' }));
+  await screen.findByRole('heading', { name: 'Crewmates', level: 1 });
+  expect(ended).toHaveLength(1);
+});
