@@ -15,7 +15,7 @@ const postColumns = `
   post.platform, description, tags,
   post.comms, post.spoken_languages as "spokenLanguages", post.play_areas as "playAreas", post.levels, is_adults_only as "isAdultsOnly",
   is_active as "isActive",
-  starts_at as "startsAt", visible_from as "visibleFrom", is_complete as "isComplete", closes_at as "closesAt", closed_reason as "closedReason", confirm_by as "confirmBy",
+  starts_at as "startsAt", visible_from as "visibleFrom", first_crew_id as "firstCrewId", is_complete as "isComplete", closes_at as "closesAt", closed_reason as "closedReason", confirm_by as "confirmBy",
   seats, party, accepted_seats as "acceptedSeats", offered_seats as "offeredSeats", roles,
   case when roles = '[]' then '{}' else array(
     select coalesce(sum(cardinality(array_positions(request.roles, item.role ->> 'name'))), 0)::int

@@ -51,7 +51,9 @@ export async function signInAgain(client: ApiClient, email: string, userAgent = 
   return client;
 }
 
-export const aPostContent = (changes: Partial<PostContent> = {}): PostContent => ({
+type EditedContent = Omit<PostContent, 'firstCrewId' | 'firstCrewTime'>;
+
+export const aPostContent = (changes: Partial<EditedContent> = {}): EditedContent => ({
   game: 'Valorant',
   customGame: '',
   platform: 'PC',
@@ -65,6 +67,7 @@ export const aPostContent = (changes: Partial<PostContent> = {}): PostContent =>
 
 export const aPostDraft = ({ quickPost = false, ...changes }: Partial<PostDraft> = {}): PostDraft => ({
   ...aPostContent(),
+  firstCrewTime: 'hour',
   quickPost,
   ...changes,
 });

@@ -3,7 +3,7 @@ import { messageIdSchema, messageSchema } from './chat/messages.ts';
 import { chatIdSchema, chatSettingsSchema } from './chat/chat.ts';
 import { gameSchema } from './games/games.ts';
 import { joinRequestSchema } from './posts/requests/join-requests.ts';
-import { alertedPostSchema } from './notifications/push.ts';
+import { alertedPostSchema, crewPostSchema } from './notifications/push.ts';
 import { requestNotificationNames } from './notifications/notifications.ts';
 import { postSchema } from './posts/posts.ts';
 import { postIdSchema } from './posts/post-id.ts';
@@ -219,6 +219,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     /** In quiet hours, the window in use shows them without a sound. */
     isQuiet: z.optional(z.literal(true)),
   }),
+  /** A member of the crew created a post that it sees first. Published to the other members. */
+  z.object({ type: z.literal('crew-post.created'), post: crewPostSchema }),
   /** The member has changed their note about a player, possibly in another window. */
   z.object({ type: z.literal('player-note.changed'), ...playerNoteSchema.shape }),
   /** The member and the player with this name are crewmates now. Published to the two. Null if they have been before. */

@@ -22,7 +22,15 @@ const adminTopics = (...tables: readonly (typeof adminTables)[number][]): StaleT
   all(...[...tables, 'counts', 'overview'].map((table) => [...topics.admin, table]));
 
 /** Topics with posts. */
-const postData = all(topics.board, topics.counts, topics.ownPosts, topics.series, topics.playerPosts, topics.post);
+const postData = all(
+  topics.board,
+  topics.counts,
+  topics.ownPosts,
+  topics.series,
+  topics.playerPosts,
+  topics.crewPosts,
+  topics.post,
+);
 
 /** Topics that a browser may have missed while disconnected. */
 const connectionTopics: readonly StaleTopic[] = [
@@ -41,9 +49,10 @@ const connectionTopics: readonly StaleTopic[] = [
 ];
 
 /** Player pages and profiles show the number of posts; crewmates are listed with their active posts. */
-const authorTopics = ({ authorId }: PostEvent, viewerId: string): StaleTopic[] => [
+const authorTopics = ({ authorId, postId }: PostEvent, viewerId: string): StaleTopic[] => [
   ...all(topics.counts, [...topics.player, authorId], ...(authorId === viewerId ? [topics.profile] : [])),
   { topic: topics.crewmates, listed: authorId },
+  { topic: topics.crewPosts, listed: postId },
   ...adminTopics('posts', 'members', 'games'),
 ];
 
@@ -118,7 +127,10 @@ const staleByEvent: {
     ...adminTopics('members', 'posts', 'games', 'reports'),
   ],
   'member.left': ({ memberId }) => [
-    ...[topics.requests, topics.chats, topics.crew, topics.post].map((topic) => ({ topic, listed: memberId })),
+    ...[topics.requests, topics.chats, topics.crew, topics.crewPosts, topics.post].map((topic) => ({
+      topic,
+      listed: memberId,
+    })),
     ...all(topics.counts, [...topics.joinDetails, memberId]),
     ...adminTopics('members', 'posts', 'games', 'reports'),
   ],
@@ -129,6 +141,7 @@ const staleByEvent: {
   ],
 
   'alerts.changed': () => all(topics.alerts),
+  'crew-post.created': () => all(topics.crewPosts),
   'crewmates.changed': () => all(topics.crewmates),
   'notice.sent': () => all(topics.notices),
   'admin.changed': ({ table }) => adminTopics(table),

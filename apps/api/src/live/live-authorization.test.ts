@@ -1,6 +1,7 @@
 import { changeAppearanceEndpoint } from '@muster/contract/admin/change-appearance.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { answerPlayAgainEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
+import { answerCrewQuestionEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { saveSearchEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { markChatReadEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
@@ -38,6 +39,7 @@ import {
   newMember,
   type Scene,
   anEndedSession,
+  aStandingCrew,
 } from '#test/authorization/scene.ts';
 import { aMessageDraft, aPassword, aPostContent, aPostDraft, aSavedSearch } from '#test/factories.ts';
 import type { Database } from '#src/db/client.ts';
@@ -139,6 +141,15 @@ const scenarios: readonly Scenario[] = [
       await answerPlayAgain(scene.owner, postId, rows[0]?.id);
     },
     expected: { 'crewmates.changed': pair },
+  },
+  {
+    run: async (scene) => {
+      const { crewId } = await aStandingCrew(scene);
+      const answer = { params: { crewId }, body: { isJoining: true } };
+      await scene.callers.partner.call(answerCrewQuestionEndpoint, answer);
+      await scene.owner.call(createPostEndpoint, { body: aPostDraft({ firstCrewId: crewId }) });
+    },
+    expected: { 'crew-post.created': ['partner'] },
   },
   {
     run: ({ callers: { partner } }) => partner.call(saveSearchEndpoint, { body: aSavedSearch() }),
@@ -257,6 +268,7 @@ const kinds: Readonly<Record<Exclude<Kind, ConnectionKind>, true>> = {
   'chat.settings': true,
   'chat.typing': true,
   'crew-members.changed': true,
+  'crew-post.created': true,
   'crew.changed': true,
   'crewmates.changed': true,
   'game.changed': true,

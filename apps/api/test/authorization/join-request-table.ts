@@ -77,6 +77,7 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
   'GET /api/crewmates': { outcomes: forMembers },
   'DELETE /api/crewmates/:memberId': { outcomes: forMembers, request: ofOwner },
   'GET /api/standing-crews': { outcomes: forMembers },
+  'GET /api/standing-crews/posts': { outcomes: forMembers },
   'POST /api/standing-crews': {
     outcomes: forOwner,
     request: async (scene) => ({ body: { id: uuidv7(), postId: await anEndedSession(scene), name: 'Night Owls' } }),

@@ -83,6 +83,7 @@ const changes: Changes = {
   'player-note.changed': [members.changePlayerNote],
   'alerts.changed': [posts.withdrawSeenAlerts],
   'alerts.due': [posts.notifyOfAlerts],
+  'crew-post.created': [posts.notifyOfCrewPost],
   'crewmates.changed': [requests.showNewCrewmate],
   'notice.sent': [members.showNotice],
   'admin.changed': [],

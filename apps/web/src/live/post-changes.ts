@@ -48,6 +48,11 @@ export const notifyOfAlerts = (event: EventOf<'alerts.due'>, { memberId, router 
     .then((alerts) => alerts.notifyOfAlerts(event, memberId, router))
     .catch(() => undefined);
 
+export const notifyOfCrewPost = ({ post }: EventOf<'crew-post.created'>, { memberId, router }: LiveContext): void =>
+  void import('#src/features/posts/standing-crews/notify-of-crew-post.ts')
+    .then((crews) => crews.notifyOfCrewPost(post, memberId, router))
+    .catch(() => undefined);
+
 export const withdrawSeenAlerts = ({ seenPostIds = [] }: EventOf<'alerts.changed'>): void =>
   void (
     seenPostIds.length > 0 &&

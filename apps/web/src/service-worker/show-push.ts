@@ -9,6 +9,7 @@ import {
   describeReschedule,
   describeRequestNotification,
 } from '#src/features/posts/requests/notifications/describe-notification.ts';
+import { describeCrewPost } from '#src/features/posts/standing-crews/describe-crew-first.ts';
 import { checkTag, describeReadyCheck } from '#src/features/posts/ready-check/describe-check.ts';
 import { i18n } from '#src/lib/i18n.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
@@ -137,6 +138,13 @@ function describeAlertPush({ recipientId, count, post, expiresAt }: AlertPush): 
   return { title, options: { tag: post.id, body, data, actions: [{ action: CONNECT, title: t`Connect` }] } };
 }
 
+/** A post that a standing crew sees first, with a Connect button. */
+function describeCrewPostPush({ recipientId, post }: Extract<Push, { kind: 'crew-post' }>): NotificationContent {
+  const { text: title, details: body } = describeCrewPost(post);
+  const data = { postId: post.id, recipientId };
+  return { title, options: { tag: post.id, body, data, actions: [{ action: CONNECT, title: t`Connect` }] } };
+}
+
 function describeMessage(push: MessagePush): NotificationContent {
   const { chatId, crewPostId, messageId, senderId, senderName, text, game } = push;
   const title = game === undefined ? senderName : joinTexts([senderName, t`${game} crew`]);
@@ -159,6 +167,8 @@ function describePush({ push, language }: ReceivedPush): NotificationContent {
     }
     case 'alert':
       return describeAlertPush(push);
+    case 'crew-post':
+      return describeCrewPostPush(push);
     case 'message':
       return describeMessage(push);
     case 'test': {

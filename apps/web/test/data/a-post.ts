@@ -15,6 +15,7 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   isAdultsOnly: false,
   isActive: true,
   visibleFrom: null,
+  firstCrewId: null,
   isComplete: false,
   startsAt: null,
   closesAt: null,

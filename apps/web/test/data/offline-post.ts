@@ -18,6 +18,7 @@ export const anOfflinePost = (number: number, post: Partial<OfflinePost> = {}): 
     isActive: true,
     isShared: false,
     isIndexable: false,
+    firstCrewTime: 'hour',
   },
   ...post,
 });

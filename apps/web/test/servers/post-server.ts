@@ -28,7 +28,7 @@ function createPostStore(authorId: string) {
   const stored: { post: Post; readonly draft: PostDraft }[] = [];
   const store = (draft: PostDraft): Post => {
     const { draftId, offlineId, customGame: _, startsAt, closesAt = null, ...rest } = draft;
-    const { seats = null, party = 1, roles = [], discordChannelId = null, ...content } = rest;
+    const { seats = null, party = 1, roles = [], discordChannelId = null, firstCrewId = null, ...content } = rest;
     const isSame = (other: PostDraft): boolean =>
       (draftId !== undefined && other.draftId === draftId) ||
       (offlineId !== undefined && other.offlineId === offlineId);
@@ -49,6 +49,7 @@ function createPostStore(authorId: string) {
       party,
       roles,
       discordChannelId,
+      firstCrewId,
       authorId,
     });
     stored.push({ post, draft });

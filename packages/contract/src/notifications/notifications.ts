@@ -60,6 +60,8 @@ const otherRules = {
   message: { isPushed: true },
   reschedule: { isPushed: true },
   'ready-check': { isPushed: true, isUrgent: true },
+  /** A post that a standing crew of the member sees first. */
+  'crew-post': { isPushed: true },
   /** Posts that match a saved search. In quiet hours, only a toast in the window in use. */
   alert: { isPushed: true },
 };

@@ -147,6 +147,17 @@ export type AlertPush = z.output<typeof alertPushSchema>;
 /** Proves to an administrator that pushes arrive. */
 const testPushSchema = z.object({ kind: z.literal('test'), ...everyPush });
 
+/** A post that a standing crew of the recipient sees first. */
+export const crewPostSchema = z.object({ ...alertedPostSchema.shape, crewId: idSchema, crewName: z.string() });
+export type CrewPost = z.output<typeof crewPostSchema>;
+
+const crewPostPushSchema = z.object({
+  kind: z.literal('crew-post'),
+  ...everyPush,
+  recipientId: memberIdSchema,
+  post: crewPostSchema,
+});
+
 /** Payload of a push notification. */
 export const pushSchema = z.discriminatedUnion('kind', [
   messagePushSchema,
@@ -155,5 +166,6 @@ export const pushSchema = z.discriminatedUnion('kind', [
   readyCheckPushSchema,
   alertPushSchema,
   testPushSchema,
+  crewPostPushSchema,
 ]);
 export type Push = z.output<typeof pushSchema>;

@@ -11,6 +11,7 @@ import { atLeast, atMost, emptyIfInvisible, requireVisibleText, storableText } f
 import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { closedReasons, repeatFields, repeatRule, scheduleFields } from './schedule/schedule.ts';
 import { customGameRules } from './game-choice.ts';
+import { crewFirstFields, crewFirstRule } from './crew-first.ts';
 import { sharingFields, sharingRule } from './sharing-fields.ts';
 import { offlineIdSchema, postIdSchema } from './post-id.ts';
 import { roleSchema, seatFields } from './seats/seats.ts';
@@ -73,8 +74,8 @@ const contentFields = {
 
 /** Content of the post form. */
 export const postContentSchema = z
-  .strictObject({ ...contentFields, ...repeatFields })
-  .check(...customGameRules, sharingRule, repeatRule);
+  .strictObject({ ...contentFields, ...repeatFields, ...crewFirstFields })
+  .check(...customGameRules, sharingRule, repeatRule, crewFirstRule);
 export type PostContent = z.output<typeof postContentSchema>;
 
 /** An edit. `basedOn` is the `updatedAt` that the editor saw; the server rejects the edit if it has changed since. */
@@ -93,8 +94,9 @@ export const postDraftSchema = z
     /** Idempotency key of a post that was saved offline. */
     offlineId: z.optional(offlineIdSchema),
     ...repeatFields,
+    ...crewFirstFields,
   })
-  .check(...customGameRules, sharingRule, repeatRule);
+  .check(...customGameRules, sharingRule, repeatRule, crewFirstRule);
 export type PostDraft = z.output<typeof postDraftSchema>;
 
 export const postSchema = z.object({
@@ -115,6 +117,8 @@ export const postSchema = z.object({
   startsAt: z.nullable(instant),
   /** Until then, boards do not list the post: only its author, invited players and members with its address see it. */
   visibleFrom: z.nullable(instant),
+  /** Until `visibleFrom`, only members of this standing crew and players with a request see the post. Then null. */
+  firstCrewId: z.nullable(idSchema),
   /** The author looks for no more players: boards do not list the post, and only invited players may join. */
   isComplete: z.boolean(),
   /** When the post becomes inactive. */
@@ -186,7 +190,7 @@ export const createPostEndpoint = defineEndpoint({
   writesToOthers: true,
   body: postDraftSchema,
   response: postSchema,
-  errors: ['game-not-found', 'post-not-found', 'series-limit'],
+  errors: ['game-not-found', 'post-not-found', 'series-limit', 'standing-crew-not-found'],
 });
 
 export const listMyPostsEndpoint = defineEndpoint({

@@ -16,5 +16,6 @@ ALTER TABLE "standing_crew_questions" ADD CONSTRAINT "standing_crew_questions_me
 CREATE INDEX "standing_crew_questions_by_chat" ON "standing_crew_questions" USING btree ("chat_id");--> statement-breakpoint
 ALTER TABLE "chats" ADD CONSTRAINT "chats_owner_id_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "chats_by_owner" ON "chats" USING btree ("owner_id") WHERE owner_id is not null;--> statement-breakpoint
+CREATE INDEX "posts_by_first_crew" ON "posts" USING btree ("first_crew_id") WHERE first_crew_id is not null;--> statement-breakpoint
 ALTER TABLE "chats" ADD CONSTRAINT "chats_name_length" CHECK (utf16_length("chats"."name") between 1 and 40);--> statement-breakpoint
 ALTER TABLE "chats" ADD CONSTRAINT "chats_standing_are_crews" CHECK (post_id is not null or (name is null and owner_id is null));

@@ -212,6 +212,9 @@ export const posts = pgTable(
     index('posts_to_list')
       .on(table.visibleFrom)
       .where(sql`visible_from is not null`),
+    index('posts_by_first_crew')
+      .on(table.firstCrewId)
+      .where(sql`first_crew_id is not null`),
     index('posts_suspended')
       .on(endOfPost)
       .where(sql`closed_reason = 'suspended'`),

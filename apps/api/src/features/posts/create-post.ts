@@ -17,10 +17,11 @@ import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { newPostState } from './schedule/post-schedule.ts';
 import { insertSeries } from './schedule/series-repository.ts';
 import { applySeatsChange } from './seats/post-seats.ts';
+import { crewFirstState, notifyCrewOfPost } from './standing-crews/crew-first.ts';
 import { publishPostCreated } from './publish-post.ts';
 import type { Context, PostContext } from '#src/features/context.ts';
 
-type CreateContext = PostContext & Pick<Context, 'rateLimiter'>;
+type CreateContext = PostContext & Pick<Context, 'rateLimiter' | 'pusher'>;
 
 /** Locks the listed game, or finds or adds the custom one. Throws 'game-not-found'. */
 export async function lockGameOfPost(
@@ -36,7 +37,7 @@ export async function lockGameOfPost(
 
 /** Inserts the post. Returns it with the ids of blocked viewers, or null if a concurrent request has posted the draft. */
 function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: PostDraft) {
-  const { game, customGame, joinDetails = '', repeatTimeZone, ...content } = draft;
+  const { game, customGame, joinDetails = '', repeatTimeZone, firstCrewId, firstCrewTime, ...content } = draft;
   const { seats, party, roles } = applySeatsChange(draft);
   const state = newPostState(draft, postLifetimeMs);
   const syncedAt = draft.offlineId === undefined ? null : new Date();
@@ -50,8 +51,9 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     await updatePostDefaults(tx, author, { isShared, discordChannelId: chosenId });
     const discordChannelId = await checkDiscordChannel(tx, chosenId, gameId);
     const hiddenIds = author.hasBlocks ? await listHiddenMemberIds(tx, author.id) : [];
+    const crewFirst = await crewFirstState(tx, author.id, { firstCrewId, firstCrewTime }, state);
     const choices = { gameId, game: name, filterOption, ...content, discordChannelId };
-    const columns = { ...choices, ...state, seats, party, roles, syncedAt };
+    const columns = { ...choices, ...state, ...crewFirst.columns, seats, party, roles, syncedAt };
     const id = uuidv7();
     const seriesId = repeatTimeZone ? uuidv7() : null;
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
@@ -61,7 +63,9 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
       throw new AppError('series-limit');
     const acceptedByRole = roles.map(({ authorCount = 0 }) => authorCount);
     const authorColumns = { authorId: author.id, authorName: author.name, authorPictureUrl: author.pictureUrl };
-    return inserted && { post: { ...inserted, ...authorColumns, acceptedByRole }, hiddenIds };
+    return (
+      inserted && { post: { ...inserted, ...authorColumns, acceptedByRole }, hiddenIds, crewName: crewFirst.crewName }
+    );
   });
 }
 
@@ -92,8 +96,10 @@ export async function createPost(context: CreateContext, author: Member, draft: 
   );
   // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.
   if (!inserted) return createPost(context, author, draft);
-  const { post, hiddenIds } = inserted;
+  const { post, hiddenIds, crewName } = inserted;
   publishPostCreated({ live, hiddenIds, requesterIds: [] }, post);
+  const { firstCrewId: crewId } = post;
+  if (crewId) await live.afterCommit(() => notifyCrewOfPost(context, { ...post, crewId, crewName }));
   // Administrators get no other event for an inactive post or a new game.
   if (!post.isActive || draft.game === otherGame) await notifyAdmins(context, 'posts', 'games');
   return post;

@@ -5,7 +5,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
-import { selectOpenRequesterIds } from './requests/post-requests-repository.ts';
+import { selectViewerIds } from './requests/post-requests-repository.ts';
 
 const { authorId, ...ownColumns } = columnsOf(posts, postSchema);
 
@@ -23,7 +23,7 @@ export const postRefColumns = {
 
 /** Recipients of events about a post. Lock the post or its author first, because new requests wait for the lock. */
 export const recipientColumns = {
-  requesterIds: sql<string[]>`array(${selectOpenRequesterIds})`,
+  requesterIds: sql<string[]>`array(${selectViewerIds})`,
   hiddenIds: sql<string[]>`array(${selectHiddenMemberIds(sql`posts.author_id`)})`,
 };
 

@@ -193,7 +193,7 @@ export const selectPostsToList = (db: Queryable, limit: number) =>
 export const setDuePostsListed = (db: Queryable, postIds: readonly string[]) =>
   db
     .update(posts)
-    .set({ visibleFrom: null, updatedAt: sql`clock_timestamp()` })
+    .set({ visibleFrom: null, firstCrewId: null, updatedAt: sql`clock_timestamp()` })
     .where(sql`${posts.id} = any (array(${lockPostsWhere(db, postIds, isDueToList)}))`)
     .returning(removedPostColumns);
 

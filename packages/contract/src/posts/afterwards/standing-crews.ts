@@ -6,6 +6,7 @@ import { idSchema } from '../../values/id.ts';
 import { atMost, normalizeName, storableText } from '../../values/text.ts';
 import { z } from '../../zod.ts';
 import { postIdSchema } from '../post-id.ts';
+import { postSchema } from '../posts.ts';
 
 /** Members of a standing crew, its owner included. */
 export const STANDING_CREW_MAX_SIZE = 40;
@@ -62,6 +63,17 @@ export const listStandingCrewsEndpoint = defineEndpoint({
   summary: 'The standing crews of the member by name, and those that they are asked to join.',
   access: 'member',
   response: standingCrewsSchema,
+});
+
+/** Posts in the list of those that a standing crew sees first. */
+export const CREW_POSTS_MAX_COUNT = 24;
+
+export const listCrewPostsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/standing-crews/posts',
+  summary: `Posts of others that the member’s standing crews see before everyone else, newest first, up to ${CREW_POSTS_MAX_COUNT}.`,
+  access: 'member',
+  response: z.array(postSchema),
 });
 
 export const keepCrewEndpoint = defineEndpoint({

@@ -1,8 +1,5 @@
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
-import { listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
-import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint, type PostFilter } from '@muster/contract/board/board.ts';
 import {
   getPostEndpoint,
   listMyPostsEndpoint,
@@ -14,25 +11,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createOpenCrewCount } from '../sharing/shared-post-repository.ts';
 import { listIndexablePages } from '../sharing/shared-post-page.ts';
-import type { ApiClient } from '#test/api-client.ts';
 import { aPostContent } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
+import { readLists } from '#test/read-lists.ts';
 import { allMatched, startWithAlerts } from '#test/start-with-alerts.ts';
 
-const weekEndsAt = new Date(Date.now() + 6 * 24 * 3_600_000);
 const draft = { seats: 2, startsAt: new Date(Date.now() + 60_000), isShared: true, isIndexable: true };
-const filters: readonly PostFilter[] = [
-  {},
-  { game: 'Valorant' },
-  { platform: 'PC' },
-  { party: '1' },
-  { fits: 'me' },
-  { search: 'ranked tonight' },
-  { search: 'ra' },
-  { when: 'now' },
-  { when: 'week', tonightEndsAt: weekEndsAt, weekEndsAt },
-];
-
 /** Ada's unlisted post for two, a member whose saved search matches it, and a member with a block. */
 async function startWithUnlistedPost() {
   const api = await startWithAlerts();
@@ -46,23 +30,6 @@ async function startWithUnlistedPost() {
   await api.save({});
   const setDue = () => db.execute(sql`update posts set visible_from = now() where visible_from is not null`);
   return { ...api, blocking, created, params: { postId: created.id }, setDue };
-}
-
-/** Everything that lists or counts posts to a player. */
-async function readLists(client: ApiClient, authorId: string) {
-  const pages = [];
-  for (const filter of filters) {
-    for (const sort of [undefined, 'soonest'] as const)
-      pages.push((await client.call(listPostsEndpoint, { querystring: { ...filter, sort } })).posts.length);
-    const { matching, active, newer } = await client.call(getPostFacetsEndpoint, {
-      querystring: { ...filter, after: '' },
-    });
-    pages.push(matching.count, active, newer);
-  }
-  const { posts } = await client.call(listPlayerPostsEndpoint, { params: { memberId: authorId }, querystring: {} });
-  const { activePosts } = await client.call(getPlayerEndpoint, { params: { memberId: authorId } });
-  const crewmates = await client.call(listCrewmatesEndpoint, {});
-  return [...pages, posts.length, activePosts, crewmates.reduce((sum, crewmate) => sum + crewmate.posts.length, 0)];
 }
 
 test('lists, counts and alerts of others leave out a post until it is visible', async () => {

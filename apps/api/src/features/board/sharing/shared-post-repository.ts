@@ -1,7 +1,7 @@
 import { type SharedPost, sharedPostSchema } from '@muster/contract/board/shared-posts.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
 import { z } from '@muster/contract/zod.ts';
-import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#src/db/client.ts';
 import { columnsOf, firstRow } from '#src/db/rows.ts';
@@ -25,7 +25,13 @@ const sharedPostColumns = {
 };
 
 /** Posts of disabled or suspended authors are hidden, because these cannot stop sharing. Needs `members` joined. */
-const isVisibleToVisitors = and(isOngoing, not(posts.isComplete), eq(posts.isShared, true), not(isSuspended));
+const isVisibleToVisitors = and(
+  isOngoing,
+  not(posts.isComplete),
+  isNull(posts.firstCrewId),
+  eq(posts.isShared, true),
+  not(isSuspended),
+);
 
 /** An author without a name is 'A player' in `language`. */
 export const findSharedPost = (db: Queryable, postId: string, language = sourceLanguage) =>

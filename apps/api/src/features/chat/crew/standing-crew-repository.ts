@@ -110,11 +110,15 @@ export const lockStandingCrew = (tx: Queryable, crewId: string, memberId: string
       .for('no key update', { of: chats }),
   );
 
-export const isInStandingCrew = async (tx: Queryable, crewId: string, memberId: string): Promise<boolean> =>
-  (await tx.$count(
-    chatParticipants,
-    and(eq(chatParticipants.chatId, crewChatIdOf(crewId)), eq(chatParticipants.memberId, memberId)),
-  )) > 0;
+/** The name of a standing crew that the member is in, else null. */
+export const findStandingCrew = (tx: Queryable, crewId: string, memberId: string) =>
+  firstRow(
+    tx
+      .select({ name: sql<string>`${chats.name}` })
+      .from(chatParticipants)
+      .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+      .where(and(eq(chats.id, crewChatIdOf(crewId)), eq(chatParticipants.memberId, memberId), isStanding)),
+  );
 
 /** Whether the crew has no place left. Lock it first. */
 export const isStandingCrewFull = async (tx: Queryable, crewId: string): Promise<boolean> =>

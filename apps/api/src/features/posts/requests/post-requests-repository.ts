@@ -12,7 +12,7 @@ import { isOngoing, posts } from '#src/db/schema/posts.ts';
 import { markCrewsCalledOffByAdmin } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { hasAsked } from './join-request-repository.ts';
-import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { isNotBlocked, selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { isRequestBetween } from '#src/features/members/partner-repository.ts';
 import { type ChangedRequest, commandRequests, isOpen } from './request-state-repository.ts';
 
@@ -20,11 +20,15 @@ import { type ChangedRequest, commandRequests, isOpen } from './request-state-re
 export const isOngoingFor = (memberId: string): SQL | undefined =>
   and(isOngoing, isNotBlocked(memberId, posts.authorId));
 
-/** Whether a member may see the active post of another. Only those with an open request see one with a complete crew. */
+/**
+ * Whether a member may see the active post of another. Only those with an open request see one with a complete crew, and with
+ * them the members of a standing crew one that is for it first.
+ */
 export const isVisibleTo = (memberId: string): SQL | undefined =>
   and(
     isOngoingFor(memberId),
     sql`(not posts.is_complete or posts.author_id = ${memberId} or ${memberId} in (${selectOpenRequesterIds}))`,
+    sql`(posts.first_crew_id is null or posts.author_id = ${memberId} or ${memberId} in (${selectViewerIds}))`,
   );
 
 /** Locks an active post that this member can see, or that meets another condition; null if there is none. */
@@ -72,8 +76,13 @@ export async function countResponse(db: Queryable, postId: string, requesterId: 
 }
 
 /** Query of the members with an open request to join the post of the outer query. */
-export const selectOpenRequesterIds = sql`select distinct requester_id from join_requests
+const selectOpenRequesterIds = sql`select distinct requester_id from join_requests
   where post_id = posts.id and state in (${literals(openRequestStates)})`;
+
+/** Query of the other members who see a post of the outer query that boards do not list. */
+export const selectViewerIds = sql`${selectOpenRequesterIds}
+  union select member_id from chat_participants where chat_id = 'crew_' || posts.first_crew_id
+    and member_id <> posts.author_id and member_id not in (${selectHiddenMemberIds(sql`posts.author_id`)})`;
 
 type StopOptions = Pick<RequestCommand, 'closesCrew' | 'wasCalledOff' | 'isByAdmin'>;
 

@@ -7,8 +7,8 @@ import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repositor
 import {
   answerQuestion,
   endStandingCrew,
+  findStandingCrew,
   hasMaxStandingCrews,
-  isInStandingCrew,
   isStandingCrewFull,
   joinStandingCrew,
   leaveStandingCrew,
@@ -69,7 +69,7 @@ async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMembe
 export const changeStandingCrew = (context: Context, member: Member, crewId: string, change: StandingCrewChange) =>
   changeCrew(context, member, crewId, async (tx, { ownerId }) => {
     if (ownerId !== member.id) throw new AppError('standing-crew-not-found');
-    if (change.ownerId && !(await isInStandingCrew(tx, crewId, change.ownerId))) throw new AppError('member-not-found');
+    if (change.ownerId && !(await findStandingCrew(tx, crewId, change.ownerId))) throw new AppError('member-not-found');
     await updateStandingCrew(tx, crewId, change);
   });
 

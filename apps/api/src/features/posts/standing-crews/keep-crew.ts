@@ -2,9 +2,9 @@ import { topics } from '@muster/contract/topics.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import {
+  findStandingCrew,
   hasMaxStandingCrews,
   insertStandingCrewOnce,
-  isInStandingCrew,
   lockStandingCrew,
 } from '#src/features/chat/crew/standing-crew-repository.ts';
 import type { Context } from '#src/features/context.ts';
@@ -28,7 +28,7 @@ export async function keepCrew(context: Context, member: Member, { id, postId, n
   const askedIds = await withDeadlockRetry(db, async (tx) => {
     // Two crews at once cannot exceed the limit.
     requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
-    if (await isInStandingCrew(tx, id, member.id)) return [];
+    if (await findStandingCrew(tx, id, member.id)) return [];
     const session = requireFound(await findHostedSession(tx, postId, member.id), 'post-not-found');
     if (await hasMaxStandingCrews(tx, member.id)) throw new AppError('standing-crews-limit');
     const isNew = await insertStandingCrewOnce(tx, { id, name, ownerId: member.id }, session);

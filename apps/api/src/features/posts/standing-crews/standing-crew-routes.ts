@@ -4,6 +4,7 @@ import {
   changeStandingCrewEndpoint,
   endStandingCrewEndpoint,
   keepCrewEndpoint,
+  listCrewPostsEndpoint,
   listStandingCrewsEndpoint,
   removeFromStandingCrewEndpoint,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
@@ -15,6 +16,7 @@ import {
   endOwnStandingCrew,
   removeFromStandingCrew,
 } from './change-standing-crew.ts';
+import { listCrewPosts } from './crew-first.ts';
 import { askSession, keepCrew } from './keep-crew.ts';
 
 export function addStandingCrewRoutes(addRoute: AddRoute, context: Context): void {
@@ -22,6 +24,7 @@ export function addStandingCrewRoutes(addRoute: AddRoute, context: Context): voi
     crews: await listStandingCrews(context.db, member.id),
     questions: await listStandingCrewQuestions(context.db, member.id),
   }));
+  addRoute(listCrewPostsEndpoint, ({ member }) => listCrewPosts(context.db, member.id));
   addRoute(keepCrewEndpoint, ({ member, body }) => keepCrew(context, member, body));
   addRoute(askSessionEndpoint, ({ member, params }) => askSession(context, member, params));
   addRoute(answerCrewQuestionEndpoint, ({ member, params, body }) =>

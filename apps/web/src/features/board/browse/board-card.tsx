@@ -20,6 +20,7 @@ import { ConnectButton } from '#src/features/posts/card/connect-button.tsx';
 import { PostAge, PostCard, PostAuthor } from '#src/features/posts/card/post-card.tsx';
 import { RoleSlots } from '#src/features/posts/card/role-slots.tsx';
 import { copyPostLink } from '#src/features/posts/sharing/post-link.ts';
+import { describeCrewFirst } from '#src/features/posts/standing-crews/describe-crew-first.ts';
 import { CoverLink } from '#src/components/links.tsx';
 import { onlineText, useNoteText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
 
@@ -42,11 +43,12 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const Author = isOnAuthorPage ? Age : isOwn ? OwnAuthor : BoardAuthor;
   const request = useShownRequest(post.id);
   const overlap = useOverlapText({ schedule: post, postId: post.id });
+  const notices = [describeCrewFirst(post), overlap].filter((text) => text !== null);
   return (
     <PostCard
       post={post}
       facts={<CardFacts post={post} member={isOwn ? null : member.playPreferences} />}
-      notice={overlap && <Notice text={overlap} />}
+      notice={notices.length > 0 && notices.map((text) => <Notice key={text} text={text} />)}
       hasPlainFrame={hasPlainFrame}
       requestedSeats={countRequestedSeats(request)}
       isQuiet={isFull(post) && !isOwn && !request}

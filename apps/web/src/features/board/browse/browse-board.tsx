@@ -3,7 +3,7 @@ import type { PostFacets } from '@muster/contract/board/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { crossPlatform } from '@muster/contract/values/platforms.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, type RefObject, useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
@@ -19,7 +19,10 @@ import { NewerPostsPill } from './newer-posts-pill.tsx';
 import { useStoreBoard } from './stored-board.tsx';
 import { ownPostsHidden } from '../filters/board-filter.ts';
 
-type BrowseBoardProps = Pick<BoardCardsProps, 'filter' | 'onFilterChange' | 'onConnected'>;
+interface BrowseBoardProps extends Pick<BoardCardsProps, 'filter' | 'onFilterChange' | 'onConnected'> {
+  /** Rendered above the posts. */
+  readonly lead?: ReactNode;
+}
 
 /** On phones the start windows scroll away, and the search stays. */
 const barClass = classNames(
@@ -39,7 +42,7 @@ function describeCount({ matching, active }: PostFacets, hidesOwnPosts: boolean)
 }
 
 /** All active posts with search, filters and Connect. */
-export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
+export function BrowseBoard({ filter, onFilterChange, onConnected, lead }: BrowseBoardProps) {
   // The controls follow at once, the posts in a transition: typing is not delayed.
   const listedFilter = useDeferredValue(filter);
   const { data: facets, isPlaceholderData } = useQuery(facetsQuery(listedFilter));
@@ -97,6 +100,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
           {...ownPosts}
         />
       </div>
+      {lead}
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {t`Posts`}
       </h2>

@@ -132,7 +132,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
   };
   const save = async (content: PostContent): Promise<void> => {
     setFailure(undefined);
-    const { repeatTimeZone: _, ...change } = content;
+    const { repeatTimeZone: _, firstCrewId: _crew, firstCrewTime: _time, ...change } = content;
     await update.mutateAsync({ ...change, basedOn: form.basedOn }).then(
       () => form.reset(toFormValues(content)),
       async (error: Error) => {

@@ -196,6 +196,8 @@ test('saves an offline post with its author in local storage and resets the form
         description: 'Need two more for ranked',
         startsAt: null,
         repeatTimeZone: null,
+        firstCrewId: null,
+        firstCrewTime: 'hour',
         closesAt: null,
         seats: null,
         party: 1,

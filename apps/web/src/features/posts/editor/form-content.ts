@@ -17,6 +17,8 @@ const copiedNames = z.keyof(
     startsAt: true,
     closesAt: true,
     repeatTimeZone: true,
+    firstCrewId: true,
+    firstCrewTime: true,
   }),
 ).options;
 

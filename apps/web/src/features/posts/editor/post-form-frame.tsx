@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { gamesQuery } from '../games-query.ts';
+import { CrewFirstField } from './fields/crew-first-field.tsx';
 import { type GameChoice, gameChoices } from './fields/game-choices.ts';
 import { MoreFields } from './fields/more-fields.tsx';
 import {
@@ -83,6 +84,7 @@ export function PostFormFrame({
         </div>
         <OverlapNotice schedule={previewSchedule(draft.startsAt)} postId={crew.id} />
         {form.basedOn === undefined && <WeeklyField {...fieldProps('repeatTimeZone')} startsAt={values.startsAt} />}
+        {form.basedOn === undefined && <CrewFirstField form={form} />}
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} isComplete={crew.isComplete} />
         <MoreFields form={form} game={game} />

@@ -20,6 +20,7 @@ import { wideCardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery } from '../my-posts-query.ts';
 import { useExpectedPost } from '../post-queries.ts';
+import { describeCrewFirst } from '../standing-crews/describe-crew-first.ts';
 import { describeSeries, SeriesControls, useSeries } from '../schedule/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { ConfirmPosts } from './confirm-posts.tsx';
@@ -142,7 +143,9 @@ function MyPost({ post: stored }: { readonly post: Post }) {
   const post = useExpectedPost(stored);
   const series = useSeries(post.id);
   const overlap = useOverlapText({ schedule: post.isActive ? post : null, postId: post.id });
-  const notices = [describeUnlisted(post), overlap, ...describeSeries(series, post)].filter((text) => text !== null);
+  const notices = [describeUnlisted(post), describeCrewFirst(post), overlap, ...describeSeries(series, post)].filter(
+    (text) => text !== null,
+  );
   const badge = (
     <div className="flex flex-col items-end gap-0.5">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>

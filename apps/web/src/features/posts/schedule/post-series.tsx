@@ -29,15 +29,16 @@ export const useSeries = (postId: string): PostSeries | undefined =>
 const isInOwnZone = ({ timeZone }: PostSeries): boolean => isSameTimeZone(timeZone, deviceTimeZone());
 
 /** When the series repeats, or why it ended, and its time zone unless it is that of the device. */
-export function describeSeries(series: PostSeries | undefined, { isActive, visibleFrom }: Post): string[] {
+export function describeSeries(series: PostSeries | undefined, { isActive, visibleFrom, firstCrewId }: Post): string[] {
   if (!series) return [];
   if (series.endReason === 'nobody-joined') return [t`The weekly session ended because nobody joined the last two.`];
   if (series.endReason === 'suspended') return [t`The weekly session ended because your account was suspended.`];
   const dayAndTime = formatWeekdayAndTime(series.nextStartsAt);
   const inactive = t`Every ${{ dayAndTime }}. Next session: ${{ time: formatDayAndTime(series.nextStartsAt) }}.`;
-  const active = visibleFrom
-    ? t`Every ${{ dayAndTime }}. Your last crew is invited first. Others see it from ${{ time: formatDayAndTime(visibleFrom) }}.`
-    : t`Every ${{ dayAndTime }}`;
+  const active =
+    visibleFrom && !firstCrewId
+      ? t`Every ${{ dayAndTime }}. Your last crew is invited first. Others see it from ${{ time: formatDayAndTime(visibleFrom) }}.`
+      : t`Every ${{ dayAndTime }}`;
   const start = isActive ? active : inactive;
   if (isInOwnZone(series)) return [start];
   return [start, t`Its time follows the clock in ${{ zone: timeZoneLabel(series.timeZone) }}.`];

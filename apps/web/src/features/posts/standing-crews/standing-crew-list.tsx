@@ -11,26 +11,28 @@ export function StandingCrewList() {
   const { data } = useQuery(standingCrewsQuery);
   if (!data || data.crews.length === 0) return null;
   return (
-    <Panel id="standing-crews" title={t`Your crews`}>
-      {data.crews.map(({ id, name, game, gameId, emblem, memberCount }) => (
-        <li key={id} className="min-w-0">
-          <Link
-            to="/dashboard/crew/$postId"
-            params={{ postId: id }}
-            className="flex min-h-13 items-center gap-3 rounded-md px-2 py-1 transition-colors hover:bg-raised"
-          >
-            <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
-            <span className="flex min-w-0 flex-1 flex-col">
-              <span dir="auto" translate="no" className="truncate font-semibold">
-                {name}
+    <div className="flex">
+      <Panel id="standing-crews" title={t`Your crews`}>
+        {data.crews.map(({ id, name, game, gameId, emblem, memberCount }) => (
+          <li key={id} className="min-w-0">
+            <Link
+              to="/dashboard/crew/$postId"
+              params={{ postId: id }}
+              className="flex min-h-13 items-center gap-3 rounded-md px-2 py-1 transition-colors hover:bg-raised"
+            >
+              <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
+              <span className="flex min-w-0 flex-1 flex-col">
+                <span dir="auto" translate="no" className="truncate font-semibold">
+                  {name}
+                </span>
+                <span className="truncate text-sm text-soft">
+                  {joinTexts([game, plural({ count: memberCount }, { one: '# player', other: '# players' })])}
+                </span>
               </span>
-              <span className="truncate text-sm text-soft">
-                {joinTexts([game, plural({ count: memberCount }, { one: '# player', other: '# players' })])}
-              </span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </Panel>
+            </Link>
+          </li>
+        ))}
+      </Panel>
+    </div>
   );
 }

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { type BoardFilter, readFilter } from '@muster/contract/board/board-filter.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { hasIgnoredParams, rememberedFilter, storeBoardFilter } from '#src/features/board/filters/board-filter.ts';
 import { restoreBoard } from '#src/features/board/browse/board-place.ts';
 import { preloadBoard } from '#src/features/board/browse/board-queries.ts';
@@ -32,6 +35,13 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   staticData: { title: t`Browse Posts`, layout: 'wide' },
 });
 
+const CrewPosts = lazy(async () => ({
+  default: (await import('#src/features/board/browse/crew-posts.tsx')).CrewPosts,
+}));
+
+const hasStandingCrew = (conversations: readonly Conversation[]): boolean =>
+  conversations.some((conversation) => conversation.kind === 'crew' && Boolean(conversation.crew.name));
+
 function BrowsePosts() {
   const search = Route.useSearch();
   // The router's search parameters also contain the unknown and invalid ones.
@@ -49,7 +59,15 @@ function BrowsePosts() {
   useEffect(() => {
     if (hasIgnored && isCurrentScreen()) void navigate({ search: filter, replace: true, resetScroll: false });
   }, [hasIgnored, filter, navigate, isCurrentScreen]);
-  return <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={useOpenChat()} />;
+  const openChat = useOpenChat();
+  // Other members fetch nothing.
+  const { data: hasCrews = false } = useQuery({ ...conversationsQuery, select: hasStandingCrew });
+  const lead = hasCrews && (
+    <Suspense>
+      <CrewPosts onConnected={openChat} />
+    </Suspense>
+  );
+  return <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={openChat} lead={lead} />;
 }
 
 /** Stores the filter when it changes. The first one is not stored, because it comes from the URL or from storage. */

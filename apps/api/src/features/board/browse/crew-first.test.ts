@@ -1,0 +1,173 @@
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import {
+  endStandingCrewEndpoint,
+  listCrewPostsEndpoint,
+  removeFromStandingCrewEndpoint,
+} from '@muster/contract/posts/afterwards/standing-crews.ts';
+import {
+  createPostEndpoint,
+  getPostEndpoint,
+  type PostDraft,
+  setPostActiveEndpoint,
+} from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { getCrewBlockEndpoint } from '@muster/contract/posts/seats/crews.ts';
+import { getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { createOpenCrewCount } from '../sharing/shared-post-repository.ts';
+import { describeSharedPost, listIndexablePages } from '../sharing/shared-post-page.ts';
+import { listCrewPosts } from '#src/features/posts/standing-crews/crew-first.ts';
+import type { ApiClient } from '#test/api-client.ts';
+import { explain } from '#test/explain.ts';
+import { aPostDraft } from '#test/factories.ts';
+import { connectBoard, connectLive } from '#test/live-client.ts';
+import { readLists } from '#test/read-lists.ts';
+import { startPushService } from '#test/servers/push-service.ts';
+import { startApi } from '#test/start-api.ts';
+import { allMatched, startWithAlerts } from '#test/start-with-alerts.ts';
+
+const draft = { seats: 2, startsAt: new Date(Date.now() + 30 * 60_000), isShared: true, isIndexable: true };
+
+/** Ada's standing crew with Mira, and a member whose saved search matches every post. */
+async function startWithCrew(options: Parameters<typeof startWithAlerts>[0] = {}) {
+  const api = await startWithAlerts(options);
+  const { db, author, searcher, as } = api;
+  const [mira, crewId] = [await as('member', 'Mira'), uuidv7()];
+  await db.execute(sql`insert into chats (id, post_id, name, owner_id, game_id, game, platform)
+    values (${crewChatIdOf(crewId)}, ${crewId}, 'Night Owls', ${author.id}, 'valorant', 'Valorant', 'PC')`);
+  await db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
+    select ${crewChatIdOf(crewId)}, member, now() from unnest(array[${author.id}, ${mira.id}]::uuid[]) as member`);
+  await api.save({});
+  const create = (changes: Partial<PostDraft> = {}, by: ApiClient = author) =>
+    by.send(createPostEndpoint, { body: aPostDraft({ ...draft, firstCrewId: crewId, ...changes }) });
+  const post = async (changes: Partial<PostDraft> = {}) =>
+    createPostEndpoint.response.parse((await create(changes)).json());
+  const openNow = () => db.execute(sql`update posts set visible_from = now() where visible_from is not null`);
+  const crewPosts = async (client: ApiClient) => (await client.call(listCrewPostsEndpoint, {})).map(({ id }) => id);
+  return { ...api, searcher, mira, crewId, create, post, openNow, crewPosts };
+}
+
+test('only the crew sees a post that is for it first, and others everywhere from then on', async () => {
+  const { author, searcher, mira, visitor, api, db, post, openNow, crewPosts, alertedPosts } = await startWithCrew();
+  const created = await post();
+  await allMatched(api);
+  const params = { postId: created.id };
+  const found = async (client: ApiClient) => [
+    (await client.send(getPostEndpoint, { params })).statusCode,
+    (await client.send(getCrewBlockEndpoint, { params })).statusCode,
+    await crewPosts(client),
+  ];
+  const shared = async () => [
+    (await visitor().send(getSharedPostEndpoint, { params })).statusCode,
+    (await visitor().raw({ url: `${sharedPostPath(created.id)}/preview.png` })).body.length,
+    (await describeSharedPost(api.jobContext, sharedPostPath(created.id), 'en'))?.title,
+    (await listIndexablePages(db)).length,
+    await createOpenCrewCount(db)(),
+  ];
+  const hidden = await shared();
+  expect(await found(mira)).toEqual([200, 200, [created.id]]);
+  expect(await found(searcher)).toEqual([404, 404, []]);
+  expect((await searcher.send(requestToJoinEndpoint, { params })).statusCode).toBe(404);
+  expect(new Set(await readLists(searcher, author.id))).toEqual(new Set([0]));
+  expect([hidden[0], hidden[3], hidden[4], await alertedPosts()]).toEqual([404, 0, 0, []]);
+  expect((await mira.call(requestToJoinEndpoint, { params })).state).toBe('pending');
+  await openNow();
+  await expect.poll(() => alertedPosts()).toEqual([created.id]);
+  expect(await found(searcher)).toEqual([200, 200, []]);
+  expect(await found(mira)).toEqual([200, 200, []]);
+  expect((await searcher.call(getPostEndpoint, { params })).firstCrewId).toBeNull();
+  const opened = await shared();
+  expect([opened[0], opened[3], opened[4]]).toEqual([200, 1, 1]);
+  expect(opened[2]).not.toBe(hidden[2]);
+});
+
+test('an author chooses only a standing crew that they are in, and a time before the post closes', async () => {
+  const { searcher, create, post } = await startWithCrew();
+  const startsAt = new Date(Date.now() + 5 * 3_600_000);
+  const minutesOf = async (changes: Partial<PostDraft>) => {
+    const { visibleFrom } = await post(changes);
+    return visibleFrom && Math.round((visibleFrom.getTime() - Date.now()) / 60_000);
+  };
+  expect([
+    await minutesOf({}),
+    await minutesOf({ firstCrewTime: 'day', startsAt }),
+    await minutesOf({ firstCrewTime: 'before-start', startsAt }),
+    await minutesOf({ firstCrewTime: 'before-start' }),
+  ]).toEqual([60, 7 * 60, 4 * 60, null]);
+  const rejected = [
+    await create({ firstCrewId: uuidv7() }),
+    await create({}, searcher),
+    await create({ firstCrewTime: 'before-start', startsAt: null }),
+  ];
+  expect(rejected.map(({ statusCode }) => statusCode)).toEqual([404, 404, 400]);
+});
+
+test('former members, blocked members and an ended crew do not see the post', async () => {
+  const { author, mira, crewId, as, db, post, crewPosts } = await startWithCrew();
+  const zoe = await as('member', 'Zoe');
+  await db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
+    values (${crewChatIdOf(crewId)}, ${zoe.id}, now())`);
+  const created = await post();
+  const params = { postId: created.id };
+  await zoe.call(blockMemberEndpoint, { params: { memberId: author.id } });
+  expect([await crewPosts(zoe), (await zoe.send(getPostEndpoint, { params })).statusCode]).toEqual([[], 404]);
+  await mira.call(removeFromStandingCrewEndpoint, { params: { crewId, memberId: mira.id } });
+  expect([await crewPosts(mira), (await mira.send(getPostEndpoint, { params })).statusCode]).toEqual([[], 404]);
+  await author.call(endStandingCrewEndpoint, { params: { crewId } });
+  expect((await author.call(getPostEndpoint, { params })).id).toBe(created.id);
+});
+
+test('sends events about the post only to the crew, and once to all boards when it opens', async () => {
+  const { author, searcher, mira, listen, target, post, openNow } = await startWithCrew();
+  const other = await startApi({ target });
+  const origin = await listen();
+  const board = await connectBoard(origin, searcher);
+  const [crew, own, owns] = [
+    await connectLive(origin, mira),
+    await connectLive(origin, author),
+    await connectLive(await other.listen(), author),
+  ];
+  const created = await post();
+  const announced = await crew.next(({ type }) => type === 'crew-post.created');
+  expect(announced).toMatchObject({ post: { id: created.id, crewName: 'Night Owls', authorName: 'Ada' } });
+  const params = { postId: created.id };
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  await crew.next(({ type }) => type === 'post.removed');
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: true } });
+  await crew.next(({ type }) => type === 'post.changed');
+  expect(board.events.map(({ type }) => type)).toEqual(['live.ready', 'live.subscribed']);
+  await openNow();
+  // Without a bus, only the node that listed the post publishes it to its own connections.
+  const isOpen = (event: LiveEvent): boolean => event.type === 'post.changed' && event.post.firstCrewId === null;
+  await expect.poll(() => [own, owns].flatMap(({ events }) => events.filter(isOpen)).length).toBe(1);
+});
+
+test('pushes the post once to each other member of the crew', async () => {
+  const service = await startPushService();
+  const { mira, author, searcher, create, allPushed } = await startWithCrew({ environment: service.environment });
+  const [own, member, stranger] = [author, mira, searcher].map((client) => ({ client, browser: service.newBrowser() }));
+  for (const one of [own, member, stranger])
+    await one?.client.call(subscribeToPushEndpoint, { body: one.browser.subscription });
+  const draftId = uuidv7();
+  const { id } = (await create({ draftId })).json();
+  await create({ draftId });
+  await allPushed();
+  expect([own?.browser.read(), stranger?.browser.read()]).toEqual([[], []]);
+  expect(member?.browser.read()).toMatchObject([
+    { kind: 'crew-post', recipientId: mira.id, post: { id, crewName: 'Night Owls' } },
+  ]);
+});
+
+test('the posts of a member’s crews are found by an index', async () => {
+  const { pool, mira, db } = await startWithCrew();
+  const { sql: text, params } = listCrewPosts(db, mira.id).toSQL();
+  const nodes = await explain(pool, { text, params });
+  const ofPosts = nodes.find((node) => node['Index Name'] === 'posts_by_first_crew');
+  expect(ofPosts?.['Index Cond']).toContain('first_crew_id');
+});

@@ -1,0 +1,80 @@
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
+import { listCrewPostsEndpoint, listStandingCrewsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+import { aCrewConversation } from '#test/data/a-crew.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { mockDashboard, mockResponse } from '#test/network.ts';
+import { fillForm, submit } from '#test/post-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const crewId = '019a3f6e-0000-7000-8000-000000000901';
+const crew = { id: crewId, name: 'Night Owls', game: 'Valorant', gameId: 'valorant', emblem: null };
+const visibleFrom = new Date(Date.now() + 3_600_000);
+
+beforeEach(() => {
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+});
+
+test('the board shows the posts that the member’s crews see first, until everyone sees them', async () => {
+  const listed = aCrewConversation();
+  mockResponse(listChatsEndpoint, [{ ...listed, crew: { ...listed.crew, name: 'Night Owls' } }]);
+  const post = aPost(1, { firstCrewId: crewId, visibleFrom });
+  mockResponse(listCrewPostsEndpoint, [post]);
+  renderApp('/dashboard/browse-posts');
+  const section = within(await screen.findByRole('region', { name: 'For your crews first' }));
+  expect(section.getByText(/^Your crew first\. Others see it from/)).toBeDefined();
+  mockResponse(listCrewPostsEndpoint, []);
+  const opened = { ...post, firstCrewId: null, visibleFrom: null, updatedAt: new Date() };
+  act(() => publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post: opened }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'For your crews first' })).toBeNull());
+});
+
+test('a member without a standing crew fetches no posts of crews', async () => {
+  mockResponse(listChatsEndpoint, [aCrewConversation()]);
+  const fetched = mockResponse(listCrewPostsEndpoint, []);
+  renderApp('/dashboard/browse-posts');
+  await screen.findByText('No posts found');
+  expect(fetched).toEqual([]);
+});
+
+test('a toast opens a new post that a crew sees first', async () => {
+  const { user, address } = renderApp('/dashboard/crewmates');
+  await screen.findByRole('heading', { name: 'Crewmates', level: 1 });
+  const { id, authorName, game, startsAt } = aPost(1);
+  const post = { id, authorName, game, startsAt, crewId, crewName: 'Night Owls' };
+  act(() => publishLocally({ type: 'crew-post.created', post }));
+  await screen.findAllByText('New post for Night Owls: Valorant');
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  await waitFor(() => expect(address()).toBe(`/posts/${id}`));
+});
+
+test('a new post can be for a standing crew first', async () => {
+  mockResponse(listStandingCrewsEndpoint, { crews: [{ ...crew, isOwner: false, memberCount: 2 }], questions: [] });
+  const created = mockResponse(
+    createPostEndpoint,
+    aPost(1, { authorId: aMember.id, firstCrewId: crewId, visibleFrom }),
+  );
+  const { user } = renderApp('/dashboard/create-post');
+  await user.click(await screen.findByRole('combobox', { name: 'Who sees it first' }));
+  await user.click(await screen.findByRole('option', { name: 'Night Owls' }));
+  await user.click(screen.getByRole('combobox', { name: 'Before everyone else' }));
+  expect(screen.queryByRole('option', { name: 'Until an hour before the start' })).toBeNull();
+  await user.click(await screen.findByRole('option', { name: 'For a day' }));
+  await fillForm(user);
+  await submit(user);
+  await waitFor(() => expect(created).toMatchObject([{ body: { firstCrewId: crewId, firstCrewTime: 'day' } }]));
+});
+
+test('the author reads when everyone sees the post', async () => {
+  mockResponse(listMyPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id, firstCrewId: crewId, visibleFrom })]));
+  renderApp('/dashboard');
+  expect(await screen.findByText(/^Your crew first\. Others see it from/)).toBeDefined();
+});

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { listCrewPostsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { topics } from '@muster/contract/topics.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { HoldArea } from '#src/components/page/hold-area.tsx';
+import { SectionHeading } from '#src/components/page/panel.tsx';
+import { cardGridClass } from '#src/features/posts/card/card-frame.ts';
+import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { BoardCard } from './board-card.tsx';
+
+const crewPostsQuery = queryOptions({
+  queryKey: topics.crewPosts,
+  queryFn: ({ signal }) => callApi(listCrewPostsEndpoint, undefined, { signal }),
+});
+
+interface CrewPostsProps {
+  /** Called after the member has connected to a post. */
+  readonly onConnected: (authorId: string) => void;
+}
+
+/** Posts that the member's standing crews see before everyone else. Renders nothing without any. */
+export const CrewPosts = (props: CrewPostsProps) => (
+  <HoldArea>
+    <LoadedCrewPosts {...props} />
+  </HoldArea>
+);
+
+function LoadedCrewPosts({ onConnected }: CrewPostsProps) {
+  const { data = [] } = useQuery(crewPostsQuery);
+  const posts = useHeldPosts(data);
+  if (posts.length === 0) return null;
+  return (
+    <section aria-labelledby="crew-posts" className="flex flex-col gap-3">
+      <SectionHeading id="crew-posts">{t`For your crews first`}</SectionHeading>
+      <ul className={cardGridClass}>
+        {posts.map((post) => (
+          <li key={post.id} className="min-w-0">
+            <BoardCard post={post} onConnected={onConnected} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
