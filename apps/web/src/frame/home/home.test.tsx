@@ -3,7 +3,8 @@ import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { countOpenCrewsEndpoint } from '@muster/contract/board/shared-posts.ts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readAppearance, setAppearance } from '#src/lib/product.ts';
 import { mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -71,4 +72,18 @@ test('fills the ring and its card, then shows the next card, until it is paused'
   expect(shown().card).not.toContain('Connect');
   await act(() => vi.advanceTimersByTimeAsync(1_600));
   expect(shown()).toEqual({ ring: '2/3', card: expect.stringContaining('Rocket League') });
+});
+
+test('shows the welcome text and the links of the community, also after a change', async () => {
+  const before = readAppearance();
+  onTestFinished(() => setAppearance(before));
+  await openHome();
+  expect(screen.getByText(/^One hour to play and nobody online\?/)).toBeTruthy();
+  const links = [{ label: 'Discord', url: 'https://discord.gg/owls' }];
+  act(() => setAppearance({ ...before, name: 'Night Owls', welcome: 'We play late.', links }));
+  expect(screen.getByText('We play late.')).toBeTruthy();
+  expect(screen.queryByText(/^One hour to play/)).toBeNull();
+  expect(screen.getByText('Night Owls')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Discord' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://discord.gg/owls', 'noopener']);
 });
