@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type OfferedSeat, partyCodeSchema } from '@muster/contract/posts/requests/party-links.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
@@ -28,25 +28,45 @@ export function PartySeatScreen() {
   return <Seat code={code} />;
 }
 
+interface FrameProps {
+  readonly heading?: string;
+  readonly children: ReactNode;
+}
+
+const Frame = ({ heading = t`Take a seat`, children }: FrameProps) => (
+  <div className="flex w-full max-w-160 flex-col gap-4">
+    <PageHeading>{heading}</PageHeading>
+    {children}
+  </div>
+);
+
 const NoSeat = ({ text }: { readonly text: string }) => (
-  <EmptyState
-    headingLevel={1}
-    title={t`No seat here`}
-    text={text}
-    action={<ButtonLink to="/dashboard/browse-posts" variant="primary">{t`Browse Posts`}</ButtonLink>}
-  />
+  <Frame>
+    <EmptyState
+      title={t`No seat here`}
+      text={text}
+      action={<ButtonLink to="/dashboard/browse-posts" variant="primary">{t`Browse Posts`}</ButtonLink>}
+    />
+  </Frame>
 );
 
 function Seat({ code }: { readonly code: string }) {
   const { data, error, refetch, isFetching } = useQuery(offeredSeatQuery(code));
   if (error && isNetworkError(error))
     return (
-      <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-        {t`Couldn't load the seat: ${{ reason: error.message }}`}
-      </FailureBanner>
+      <Frame>
+        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+          {t`Couldn't load the seat: ${{ reason: error.message }}`}
+        </FailureBanner>
+      </Frame>
     );
   if (error) return <NoSeat text={error.message} />;
-  if (!data) return <p role="status" className="text-soft">{t`Loading your seat...`}</p>;
+  if (!data)
+    return (
+      <Frame>
+        <p role="status" className="text-soft">{t`Loading your seat...`}</p>
+      </Frame>
+    );
   return <OfferedSeatCard code={code} offered={data} />;
 }
 
@@ -59,8 +79,7 @@ function OfferedSeatCard({ code, offered }: OfferedSeatProps) {
   const { post, bringer, seats, isInCrew, hasBlock } = offered;
   useEveryMinute();
   return (
-    <div className="mx-auto flex w-full max-w-160 flex-col gap-4">
-      <PageHeading>{t`${{ name: bringer.name }} saved you a seat`}</PageHeading>
+    <Frame heading={t`${{ name: bringer.name }} saved you a seat`}>
       <article className="overflow-hidden rounded-lg border border-line bg-surface wrap-anywhere">
         <header className="flex items-center gap-3 border-b border-line p-4">
           <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={48} />
@@ -90,7 +109,7 @@ function OfferedSeatCard({ code, offered }: OfferedSeatProps) {
           {isInCrew ? <InCrew postId={post.id} /> : <TakeSeat key={seats.roles.join()} code={code} offered={offered} />}
         </div>
       </article>
-    </div>
+    </Frame>
   );
 }
 
