@@ -52,7 +52,12 @@ const dialog = async () => within(await screen.findByRole('dialog', named));
 const twoReports = aCase(1, {
   reportCount: 2,
   copies: [
-    aCopy(1, { reports: [aReport(1), aReport(2, { reporter: cleo, reason: 'Something else', note: 'me too' })] }),
+    aCopy(1, {
+      reports: [
+        aReport(1),
+        aReport(2, { reporter: cleo, reason: 'Something else', note: 'me too', rule: 'No advertising' }),
+      ],
+    }),
   ],
 });
 
@@ -65,7 +70,7 @@ test('shows several reports on one post as one card with every reporter, and the
   expect(shown.getAllByText('Selling accounts, number 1')).toHaveLength(1);
   const [first, second] = within(shown.getByRole('list', { name: 'Reports' })).getAllByRole('listitem');
   expect(first?.textContent).toMatch(/Ada Osei.*Spam or scam9 hr ago$/);
-  expect(second?.textContent).toMatch(/Cleo Park.*Something else8 hr agoNoteme too$/);
+  expect(second?.textContent).toMatch(/Cleo Park.*Something else8 hr agoRuleNo advertisingNoteme too$/);
 });
 
 test('shows evidence that differs with the reports it was copied for', async () => {
