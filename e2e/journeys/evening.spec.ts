@@ -83,6 +83,23 @@ test('two friends join a game that is on with a role each, and after it the crew
     await typeMessage(mira.page, 'Night Owls', 'Same time tomorrow?');
     await expect(owl.page.getByRole('log').getByText('Same time tomorrow?')).toBeVisible();
   });
+
+  await test.step('the next post is for this crew first', async () => {
+    await owl.page.goto('/dashboard/create-post');
+    await owl.page.getByRole('combobox', { name: 'Who sees it first' }).click();
+    await owl.page.getByRole('option', { name: 'Night Owls' }).click();
+    await owl.page.getByRole('combobox', { name: 'Game' }).click();
+    await owl.page.getByRole('option', { name: 'Valorant' }).click();
+    await owl.page.getByRole('radio', { name: 'PC', exact: true }).click();
+    await owl.page.getByRole('textbox', { name: 'Description' }).fill(`Once more ${tag}`);
+    await owl.page.getByRole('button', { name: 'Create Post' }).click();
+    await expect(mira.page.getByText('New post for Night Owls: Valorant').first()).toBeVisible();
+    await mira.page.goto('/dashboard/browse-posts');
+    const section = mira.page.getByRole('region', { name: 'For your crews first' });
+    await expect(section.getByText(`Once more ${tag}`)).toBeVisible();
+    await openBoard(zoe.page, tag);
+    await expect(zoe.page.getByText('No posts found')).toBeVisible();
+  });
 });
 
 test('a host replaces a player who did not show up for a game that is on', async ({ signedIn }) => {
