@@ -20,6 +20,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'finish-sign-in', path: '/finish-sign-in' },
   { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}` },
   { name: 'confirm-email', path: `/confirm-email#${'a'.repeat(43)}` },
+  { name: 'unsubscribe', path: '/unsubscribe#019a3f6e-0000-4000-8000-000000000001' },
   { name: 'restore-email', path: `/restore-email#${'a'.repeat(43)}` },
   // Not next to each other: a new fragment loads no document.
   { name: 'not-found', path: '/nowhere' },

@@ -95,7 +95,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addStandingCrewRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);
   const send = addChatRoutes(addRoute, context);
-  addNotificationRoutes(addRoute, context);
+  addNotificationRoutes(addRoute, addFileRoute, context);
   addModerationRoutes(addRoute, context);
   addAccountRoutes(addRoute, addFileRoute, context);
   addAdminSessionRoutes(addRoute, context);

@@ -173,8 +173,8 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  const jobParts = { db, live, log, pusher, ...keys, hasBus: bus !== null, lostConnections: () => lostConnections };
-  const jobContext = startJobs(config, jobParts, shutdownHooks, DUE_INTERVAL_MS);
+  const parts = { db, live, log, ...services, ...keys, hasBus: bus !== null, lostConnections: () => lostConnections };
+  const jobContext = startJobs(config, parts, shutdownHooks, DUE_INTERVAL_MS);
 
   const cookieName = sessionCookieName(config.isPublicHttps, config.cookiePort);
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));

@@ -54,6 +54,7 @@ import * as settings from './members/settings.ts';
 import * as sharedPosts from './board/shared-posts.ts';
 import * as signIn from './sessions/sign-in.ts';
 import * as standingCrews from './posts/afterwards/standing-crews.ts';
+import * as unsubscribe from './notifications/unsubscribe.ts';
 import * as suspensions from './moderation/suspensions.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
@@ -63,6 +64,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   session,
   signIn,
   email,
+  unsubscribe,
   registration,
   inviteLinks,
   passwords,

@@ -3,6 +3,7 @@ export const isApiOrFilePath = (path: string): boolean => /^\/api(?:\/|$)/.test(
 
 /** In this file because the home page needs it without the schemas. */
 export const SESSION_PATH = '/api/session';
+export const UNSUBSCRIBE_PATH = '/api/unsubscribe';
 export const OPEN_CREWS_PATH = '/api/open-crews';
 export const REGISTRATION_PATH = '/api/registration';
 
@@ -17,6 +18,7 @@ export const pagePaths = [
   '/join-party',
   '/confirm-email',
   '/restore-email',
+  '/unsubscribe',
   '/admin-login',
   '/admin-panel',
   '/dashboard',

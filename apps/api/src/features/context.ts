@@ -66,7 +66,14 @@ export type PostContext = Pick<Context, 'db' | 'log' | 'live' | 'pusher' | 'post
 export interface JobContext extends PostContext {
   readonly handleDueRows: HandleDueRows;
   readonly discord: DiscordSettings | null;
+  readonly digests: DigestSettings;
 }
+
+/** What e-mails about missed events need. */
+export interface DigestSettings extends Pick<
+  Context,
+  'mailer' | 'productName' | 'defaultLanguage' | 'publicOrigin' | 'defaultEmailVerification'
+> {}
 
 /** The checks of this server. */
 export interface ServerHealth {

@@ -7,6 +7,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Address that stops such e-mails. Only for e-mails that are not about the account's security. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** What each e-mail shows of the community. */
@@ -38,11 +40,20 @@ const ICON_ID = 'icon';
 const ICON_HTML = `<p><img src="cid:${ICON_ID}" width="48" height="48" alt=""></p>`;
 
 /** Passes addresses as objects: a string would be parsed, and a name could add a recipient. */
-export const headersOf = (from: Sender, { to, subject }: Mail, { name, icon }: Letterhead): SendMailOptions => ({
+export const headersOf = (
+  from: Sender,
+  { to, subject, unsubscribeUrl }: Mail,
+  { name, icon }: Letterhead,
+): SendMailOptions => ({
   from: { address: from.address, name: from.name || plainName(name) },
   to: { name: '', address: to },
   subject,
-  headers: { 'auto-submitted': 'auto-generated' },
+  headers: {
+    'auto-submitted': 'auto-generated',
+    ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
+  // One header with one address; a flat array would become several headers.
+  ...(unsubscribeUrl !== undefined && { list: { unsubscribe: [[unsubscribeUrl]] } }),
   ...(icon && {
     attachments: [{ cid: ICON_ID, filename: 'icon.png', content: icon, contentDisposition: 'inline' as const }],
   }),

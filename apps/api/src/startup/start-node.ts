@@ -17,7 +17,7 @@ import { createPictureReencoder } from '#src/features/members/pictures/reencode-
 import { insertStarterGames } from '#src/features/games/game-repository.ts';
 import { listenOrExplain, portOf } from '#src/http/listen-or-explain.ts';
 import { type LiveServer, createLive } from '#src/live/live.ts';
-import { createMailer } from '#src/mail/mailer.ts';
+import { createMailer, type Mailer } from '#src/mail/mailer.ts';
 import { openBus, openDiscord, openMetrics, openPusher, openSecretBox } from './open-services.ts';
 import { backupFolderOf, checkBackupFolder, scheduleBackups } from './jobs/schedule-backups.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
@@ -137,8 +137,8 @@ function describeNode(app: FastifyInstance, config: Config, dataLocation: string
   return { url, dataLocation, hints };
 }
 
-type StartedParts = 'presence' | 'handleDueRows' | 'postLifetimeMs' | 'joinRequestSettings';
-type JobParts = Omit<BackgroundContext, StartedParts>;
+type StartedParts = 'presence' | 'handleDueRows' | 'postLifetimeMs' | 'joinRequestSettings' | 'digests';
+type JobParts = Omit<BackgroundContext, StartedParts> & { readonly mailer: Mailer };
 
 /** Tracks presence and starts the background jobs. */
 export function startJobs(
@@ -151,7 +151,7 @@ export function startJobs(
   shutdownHooks.add(presence.stop);
   const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const handleDueRows = createDueRowHandler(parts.log);
-  const settings = { postLifetimeMs, joinRequestSettings };
+  const settings = { postLifetimeMs, joinRequestSettings, digests: { ...config, mailer: parts.mailer } };
   const jobContext = { ...parts, ...settings, presence, handleDueRows };
   shutdownHooks.add(startBackgroundJobs(jobContext, dueIntervalMs));
   return jobContext;

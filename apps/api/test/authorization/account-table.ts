@@ -141,6 +141,12 @@ export const accounts: Readonly<Record<string, Expectation>> = {
     request: () => ({ body: { sendsReadReceipts: true, showsPresence: true, pushShowsText: false } }),
   },
   'GET /api/profile/settings': { outcomes: forMembers },
+  'POST /api/unsubscribe': {
+    outcomes: forAnybody,
+    request: () => ({ querystring: { token: uuidv7() }, file: Buffer.from('List-Unsubscribe=One-Click') }),
+  },
+  'GET /api/unsubscribe': { outcomes: everybody(303), request: () => ({ querystring: { token: uuidv7() } }) },
+  'PUT /api/unsubscriptions': { outcomes: forAnybody, request: () => ({ body: { token: uuidv7() } }) },
   'GET /api/push-subscription': { outcomes: forMembers },
   'PUT /api/push-subscription': {
     outcomes: forMembers,

@@ -42,6 +42,7 @@ export const aSettings = (settings: Partial<Settings> = {}): Settings => ({
   pushShowsText: false,
   language: null,
   pushesAlerts: true,
+  mailsMissed: false,
   hasQuietHours: true,
   quietFrom: 23 * 60,
   quietUntil: 8 * 60,
@@ -54,6 +55,12 @@ export function mockProfile(blocks: Block[] = [], settings: Partial<Settings> = 
   mockResponse(getOwnProfileEndpoint, aProfile());
   mockResponse(getSettingsEndpoint, aSettings(settings));
   mockResponse(listBlocksEndpoint, blocks);
-  mockResponse(getEmailEndpoint, { email: aMember.email, isVerified: false, pendingEmail: null, sendsMail: true });
+  mockResponse(getEmailEndpoint, {
+    email: aMember.email,
+    isVerified: false,
+    pendingEmail: null,
+    sendsMail: true,
+    sendsDigests: true,
+  });
   mockSessions(aSession(1));
 }

@@ -5,6 +5,8 @@ interface NotificationRule {
   readonly isPushed: boolean;
   /** The recipient loses a seat without an answer: pushed after a minute even if a window shows it. */
   readonly isUrgent?: boolean;
+  /** E-mailed to members who chose it and were not reached. */
+  readonly isMailed?: boolean;
   /** The notification of the operating system has a button that accepts. */
   readonly isQuestion?: boolean;
 }
@@ -23,7 +25,7 @@ const requestRules = {
   'invitation-accepted': toAuthor,
   'invitation-declined': toAuthor,
   pending: { ...toAuthor, isQuestion: true },
-  offered: { ...toRequester, isUrgent: true },
+  offered: { ...toRequester, isUrgent: true, isMailed: true },
   accepted: toRequester,
   /** The author undid the acceptance. */
   'accept-undone': toRequester,
@@ -59,11 +61,11 @@ export type RequestNotification = keyof typeof requestRules;
 const otherRules = {
   message: { isPushed: true },
   reschedule: { isPushed: true },
-  'ready-check': { isPushed: true, isUrgent: true },
+  'ready-check': { isPushed: true, isUrgent: true, isMailed: true },
   /** A post that a standing crew of the member sees first. */
   'crew-post': { isPushed: true },
   /** Posts that match a saved search. In quiet hours, only a toast in the window in use. */
-  alert: { isPushed: true },
+  alert: { isPushed: true, isMailed: true },
 };
 export type NotificationName = RequestNotification | keyof typeof otherRules;
 

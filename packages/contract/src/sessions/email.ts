@@ -17,6 +17,8 @@ export const emailStateSchema = z.object({
   pendingEmail: z.nullable(z.string()),
   /** False on a server without a mail server: it can verify and change no address. */
   sendsMail: z.boolean(),
+  /** Whether e-mails about missed events can be sent: they also need the server's public address. */
+  sendsDigests: z.boolean(),
 });
 export type EmailState = z.output<typeof emailStateSchema>;
 

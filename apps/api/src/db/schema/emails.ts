@@ -1,5 +1,6 @@
 import { EMAIL_MAX_LENGTH } from '@muster/contract/members/members.ts';
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, lengthCheck, moment, oneOf } from './columns.ts';
 import { memberReference } from './members.ts';
 
@@ -46,5 +47,34 @@ export const formerEmails = pgTable(
     index('former_emails_by_email').on(table.email),
     index('former_emails_by_expiry').on(table.expiresAt),
     lengthCheck('former_emails_email_length', table.email, 3, EMAIL_MAX_LENGTH),
+  ],
+);
+
+/** What can be missed, and is e-mailed. */
+export const missedKinds = ['ready-check', 'offered', 'alert'] as const;
+export type MissedKind = (typeof missedKinds)[number];
+
+/** Notifications that reached no device of a member who wants e-mails about them. */
+export const missedNotifications = pgTable(
+  'missed_notifications',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: memberReference('member_id'),
+    kind: text().$type<MissedKind>().notNull(),
+    /** The post of a ready check, the offered request, or the alert. */
+    subjectId: uuid('subject_id').notNull(),
+    /** When it is over. */
+    until: moment('until').notNull(),
+    /** When to e-mail it; null afterwards, and if it was dropped. */
+    dueAt: moment('due_at'),
+    mailedAt: moment('mailed_at'),
+  },
+  (table) => [
+    unique('missed_notifications_once').on(table.memberId, table.kind, table.subjectId, table.until),
+    index('missed_notifications_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+    index('missed_notifications_by_end').on(table.until),
+    check('missed_notifications_kind_is_known', oneOf(table.kind, missedKinds)),
   ],
 );

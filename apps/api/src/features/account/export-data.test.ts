@@ -149,6 +149,7 @@ test('exports all stored data of the member and no other e-mail address', async 
       sharesPosts: false,
       discordChannelId: null,
       pushesAlerts: true,
+      mailsMissed: false,
       hasQuietHours: true,
       quietFrom: 23 * 60,
       quietUntil: 8 * 60,

@@ -216,6 +216,7 @@ export const settingsColumns = {
   pushShowsText: members.pushShowsText,
   language: members.language,
   pushesAlerts: members.pushesAlerts,
+  mailsMissed: members.mailsMissed,
   hasQuietHours: members.hasQuietHours,
   quietFrom: members.quietFrom,
   quietUntil: members.quietUntil,

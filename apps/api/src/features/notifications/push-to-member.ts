@@ -24,6 +24,8 @@ interface MemberPush {
   /** Called again if the push is rechecked; no targets if it is outdated by then. */
   readonly listTargets: () => Promise<readonly PushTarget[]>;
   readonly pushFor: (target: PushTarget) => Push;
+  /** Records a notification that is e-mailed, and reached no device. */
+  readonly onMissed?: () => Promise<unknown>;
 }
 
 /**
@@ -31,10 +33,10 @@ interface MemberPush {
  * unanswered for a minute.
  */
 export function pushToMember(pusher: Pusher, push: MemberPush): void {
-  const { notification, recipientId, subject, listTargets, pushFor } = push;
-  const { isPushed, isUrgent = false } = notifications[notification];
+  const { notification, recipientId, subject, listTargets, pushFor, onMissed } = push;
+  const { isPushed, isUrgent = false, isMailed = false } = notifications[notification];
   if (!isPushed) return;
-  pusher.send(`${subject} ${recipientId}`, async (isRecheck): Promise<PushBatch> => {
+  const prepare = async (isRecheck: boolean): Promise<PushBatch> => {
     const targets = await listTargets();
     const isShown = targets.some(({ hasWindowInUse }) => hasWindowInUse);
     if (isShown && !(isUrgent && isRecheck)) return { notifications: [], needsRecheck: true };
@@ -51,5 +53,6 @@ export function pushToMember(pusher: Pusher, push: MemberPush): void {
       };
     });
     return { notifications: pushes, needsRecheck: false };
-  });
+  };
+  pusher.send(`${subject} ${recipientId}`, prepare, isMailed ? onMissed : undefined);
 }

@@ -32,6 +32,8 @@ export interface PushBatch {
 }
 
 type PrepareBatch = (isRecheck: boolean) => Promise<PushBatch>;
+/** Called if no window shows the event and no push of the first attempt was delivered. */
+type OnMissed = () => Promise<unknown>;
 
 /** Sends push notifications in the background. */
 export interface Pusher {
@@ -42,9 +44,9 @@ export interface Pusher {
   readonly isPushService: (endpoint: string) => boolean;
   /**
    * Prepares and sends a batch. Failures are logged. If several batches with the same name need a recheck, only the newest
-   * is prepared again.
+   * is prepared again. `onMissed` is called if nothing reached the member.
    */
-  readonly send: (name: string, prepare: PrepareBatch) => void;
+  readonly send: (name: string, prepare: PrepareBatch, onMissed?: OnMissed) => void;
   /** Sends a push now, once, and returns what the push service answered. */
   readonly deliver: (notification: PushNotification) => Promise<Delivery>;
   /** Resolves when nothing is being prepared or sent. */
@@ -121,6 +123,7 @@ interface Batch {
   readonly prepare: PrepareBatch;
   readonly isRecheck: boolean;
   readonly onRecheck?: () => void;
+  readonly onMissed?: OnMissed | undefined;
   /** Number of failed attempts. */
   readonly failures: number;
 }
@@ -157,17 +160,20 @@ export function createPusher(settings: PushSettings): Pusher {
   const retries = createRetries(settings, start);
   const deliver = createDelivery(settings);
 
-  async function deliverOrRetry(notification: PushNotification, batch: Batch): Promise<void> {
+  async function deliverOrRetry(notification: PushNotification, batch: Batch): Promise<Delivery> {
     retries.cancel(notification.topic);
     const delivery = await deliver(notification);
     if (delivery.outcome === 'failed') retries.add(notification, batch, delivery.waitMs);
+    return delivery;
   }
 
   async function prepareAndDeliver(batch: Batch): Promise<void> {
     try {
       const { notifications, needsRecheck } = await preparing.run(() => batch.prepare(batch.isRecheck));
       if (needsRecheck) batch.onRecheck?.();
-      await Promise.all(notifications.map((one) => delivering.run(() => deliverOrRetry(one, batch))));
+      const deliveries = await Promise.all(notifications.map((one) => delivering.run(() => deliverOrRetry(one, batch))));
+      const isReached = needsRecheck || deliveries.some(({ outcome }) => outcome === 'delivered');
+      if (!isReached) await batch.onMissed?.();
     } catch (error) {
       log.warn({ reason: describe(error) }, 'pushes not prepared');
     }
@@ -185,10 +191,10 @@ export function createPusher(settings: PushSettings): Pusher {
     publicKey: keys.publicKey,
     defaultLanguage,
     isPushService: (endpoint) => isPushService(endpoint, hosts),
-    send: (name, prepare) => {
-      const recheck = (): void => start({ prepare, isRecheck: true, failures: 0 });
+    send: (name, prepare, onMissed) => {
+      const recheck = (): void => start({ prepare, onMissed, isRecheck: true, failures: 0 });
       const onRecheck = (): void => rechecks.add(name, recheckDelayMs, recheck);
-      start({ prepare, isRecheck: false, onRecheck, failures: 0 });
+      start({ prepare, onMissed, isRecheck: false, onRecheck, failures: 0 });
     },
     deliver,
     allSent: batches.onIdle,

@@ -1,5 +1,6 @@
 import '@fastify/websocket';
 import { wrongAddressMessage } from '@muster/contract/errors.ts';
+import { UNSUBSCRIBE_PATH } from '@muster/contract/paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/lib/app-error.ts';
 import { readBearerToken } from '../bearer-token.ts';
@@ -28,6 +29,8 @@ const openedOriginOf = ({ headers: { origin = '' } }: FastifyRequest): string | 
 export function rejectForeignOrigins(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
     const changesSomething = !readingMethods.has(request.method) || request.ws;
+    // Mail programs call it from their own site; only the token in its URL counts.
+    if (request.routeOptions.url === UNSUBSCRIBE_PATH) return;
     if (!changesSomething || !isForeign(request, publicOrigin)) return;
     const { origin, 'sec-fetch-site': site } = request.headers;
     // A proxy that changes the Host header looks like another site. PUBLIC_URL fixes that.

@@ -20,6 +20,8 @@ import { pushDueAlerts } from '#src/features/board/alerts/push-alerts.ts';
 import { selectPostsToMatch } from '#src/features/board/alerts/match-repository.ts';
 import { selectDueMessages } from '#src/features/board/discord/discord-message-repository.ts';
 import { mirrorPosts } from '#src/features/board/discord/mirror-posts.ts';
+import { sendDueDigests } from '#src/features/board/digests/send-digests.ts';
+import { selectDigestToSend } from '#src/features/notifications/missed-notification-repository.ts';
 import { closeDuePosts, listDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
 import { continueDueSeries } from '#src/features/posts/schedule/continue-series.ts';
 import { recheckSeries } from '#src/features/posts/schedule/recheck-series.ts';
@@ -131,6 +133,12 @@ export const dueJobs = (context: BackgroundContext): readonly DueJob[] => {
       index: 'ready_checks_open',
       firstDue: selectPostsToFinish(db, 1),
       run: (limit) => finishDueChecks(context, limit),
+    },
+    {
+      name: 'send digests',
+      index: 'missed_notifications_due',
+      firstDue: selectDigestToSend(),
+      run: (limit) => sendDueDigests(context, limit),
     },
     {
       name: 'finish deletions',

@@ -4,6 +4,7 @@ import type { Database } from '#src/db/client.ts';
 import { deleteExpiredExternalSignIns } from '#src/features/sessions/external-sign-in/external-sign-in-repository.ts';
 import { deleteOldEmailLinks } from '#src/features/sessions/email/email-link-repository.ts';
 import { deleteOldFormerEmails } from '#src/features/sessions/email/former-email-repository.ts';
+import { deleteOldMissed } from '#src/features/notifications/missed-notification-repository.ts';
 import { deleteOldResets } from '#src/features/sessions/passwords/password-reset-repository.ts';
 import { deleteOldCrewChats } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { deleteOldReadyChecks } from '#src/features/posts/ready-check/ready-check-repository.ts';
@@ -33,6 +34,7 @@ export const deletionJobs = (db: Database): readonly PeriodicJob[] =>
     { name: 'delete password resets', index: 'password_resets_by_expiry', run: deleteOldResets },
     { name: 'delete email links', index: 'email_links_by_expiry', run: deleteOldEmailLinks },
     { name: 'delete former emails', index: 'former_emails_by_expiry', run: deleteOldFormerEmails },
+    { name: 'delete missed notifications', index: 'missed_notifications_by_end', run: deleteOldMissed },
     { name: 'delete external sign-ins', index: 'external_sign_ins_by_expiry', run: deleteExpiredExternalSignIns },
     { name: 'delete ready checks', index: 'ready_checks_by_time', run: deleteOldReadyChecks },
     { name: 'delete crew conversations', index: 'chats_closing', run: deleteOldCrewChats },

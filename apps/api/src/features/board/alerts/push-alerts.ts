@@ -4,6 +4,7 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { members } from '#src/db/schema/members.ts';
 import type { JobContext } from '#src/features/context.ts';
 import { listOwnPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
+import { insertMissed } from '#src/features/notifications/missed-notification-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
 import { listAlertsToPush, listDueAlerts, takeAlertsToPush } from './alert-repository.ts';
 
@@ -26,6 +27,7 @@ function pushAlerts({ db, pusher }: Pick<JobContext, 'db' | 'pusher'>, memberId:
       const content = { count: posts.length, post: posts.length === 1 ? post : null };
       return { kind: 'alert', expiresAt: pushExpiry(), recipientId: memberId, ...content };
     },
+    onMissed: () => insertMissed(db, { memberId, kind: 'alert', subjectIds: alertIds, until: pushExpiry() }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
+import { insertMissed } from '#src/features/notifications/missed-notification-repository.ts';
 import { pushToMember } from '#src/features/notifications/push-to-member.ts';
 import { isUnanswered } from './ready-check-repository.ts';
 import type { Context } from '#src/features/context.ts';
@@ -32,5 +33,6 @@ export function pushReadyCheck(
       startsAt,
       authorName: memberId === authorId ? null : authorName,
     }),
+    onMissed: () => insertMissed(db, { memberId, kind: 'ready-check', subjectIds: [postId], until: answerBy }),
   });
 }

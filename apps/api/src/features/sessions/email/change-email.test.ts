@@ -37,7 +37,13 @@ test('changes the address when the link to the new address is used, and not befo
   const api = await startWithMember();
   const { ada, tokenFor } = api;
   const requested = await ada.call(changeEmailEndpoint, changeTo('ADA@new.example '));
-  expect(requested).toEqual({ email: ada.email, isVerified: false, pendingEmail: 'ada@new.example', sendsMail: true });
+  expect(requested).toEqual({
+    email: ada.email,
+    isVerified: false,
+    pendingEmail: 'ada@new.example',
+    sendsMail: true,
+    sendsDigests: false,
+  });
   expect((await signIn(api, 'ada@new.example')).statusCode).toBe(401);
   const response = await confirm(api, await tokenFor('ada@new.example', 'confirm-email'));
   expect(response.json()).toEqual({ email: 'ada@new.example' });

@@ -13,11 +13,12 @@ import { deleteEmailLinks, emailLink, findPendingEmail, insertEmailLink } from '
 import { isEmailReserved } from './former-email-repository.ts';
 
 export async function getEmailState(
-  { db, mailer }: Pick<Context, 'db' | 'mailer'>,
+  { db, mailer: { sendsMail }, publicOrigin }: Pick<Context, 'db' | 'mailer' | 'publicOrigin'>,
   memberId: string,
 ): Promise<EmailState> {
   const { email, isVerified } = requireFound(await findEmail(db, memberId), 'unauthenticated');
-  return { email, isVerified, pendingEmail: await findPendingEmail(db, memberId), sendsMail: mailer.sendsMail };
+  const pendingEmail = await findPendingEmail(db, memberId);
+  return { email, isVerified, pendingEmail, sendsMail, sendsDigests: sendsMail && publicOrigin !== undefined };
 }
 
 /** Throws unless the member may change the address to this one. The answer reveals taken addresses, as registration does. */

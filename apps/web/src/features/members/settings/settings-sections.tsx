@@ -10,6 +10,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { DesktopSwitch, ReadAloudChoice, SoundSwitch } from '#src/features/notifications/notification-switches.tsx';
 import { PushSwitch } from '#src/features/notifications/push-switch.tsx';
 import { AlertSettings } from './alert-settings.tsx';
+import { DigestSwitch } from './digest-switch.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
@@ -54,6 +55,7 @@ export const FirstSections = () => (
         <ReadAloudChoice />
       </Row>
       <AlertSettings onFailed={reportFailure} />
+      <DigestSwitch onFailed={reportFailure} />
     </Section>
   </>
 );

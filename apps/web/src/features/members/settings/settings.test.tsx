@@ -186,6 +186,7 @@ test('lists all settings in sections', async () => {
         /^Show message text in push notifications/,
         /^Alert notifications/,
         /^Quiet hours/,
+        /^Emails about what you missed/,
       ],
     ],
     [

@@ -20,6 +20,7 @@ const anEmailState = (state: Partial<EmailState> = {}): EmailState => ({
   isVerified: false,
   pendingEmail: null,
   sendsMail: true,
+  sendsDigests: true,
   ...state,
 });
 

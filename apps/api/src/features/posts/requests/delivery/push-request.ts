@@ -2,6 +2,7 @@ import type { JoinRequestState } from '@muster/contract/posts/requests/join-requ
 import { notifications, type RequestNotification } from '@muster/contract/notifications/notifications.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
+import { insertMissed } from '#src/features/notifications/missed-notification-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
 import { findRequest } from '../join-request-repository.ts';
 import type { Context } from '#src/features/context.ts';
@@ -45,5 +46,7 @@ export function pushRequest(
       ...(partySize > 1 && { partySize }),
       ...(bringer && bringer.id !== author.id && { bringer: bringer.name }),
     }),
+    onMissed: () =>
+      insertMissed(db, { memberId: recipient.id, kind: 'offered', subjectIds: [requestId], until: expiresAt }),
   });
 }

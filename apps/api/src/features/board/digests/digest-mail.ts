@@ -1,0 +1,71 @@
+import { UNSUBSCRIBE_PATH } from '@muster/contract/paths.ts';
+import { canonicalTimeZone } from '@muster/contract/values/time-zone.ts';
+import type { DigestSettings } from '#src/features/context.ts';
+import { createMail, type Part } from '#src/features/notifications/account-mails.ts';
+import { translate } from '#src/lib/translate.ts';
+import type { Mail } from '#src/mail/mail.ts';
+import type { Digest, Recipient } from './digest-repository.ts';
+
+/** 'Tue, Nov 24, 21:30 GMT+1', in the member's time zone. */
+const formatTime = (language: string, time: Date, timeZone: string | null): string =>
+  time.toLocaleString(language, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: canonicalTimeZone(timeZone ?? 'UTC') ?? 'UTC',
+    timeZoneName: 'short',
+  });
+
+/** One paragraph for each thing. It has no text of another member, and no join details. */
+function describeDigest({ checks, offers, alerts }: Digest, language: string, timeZone: string | null): string[] {
+  const format = (time: Date): string => formatTime(language, time, timeZone);
+  return [
+    ...checks.map(({ game, startsAt, answerBy }) =>
+      translate(language, 'Still in? {game} starts {start}. Answer by {deadline}, or you lose your seat.', {
+        game,
+        start: format(startsAt),
+        deadline: format(answerBy),
+      }),
+    ),
+    ...offers.map(({ game, expiresAt }) =>
+      translate(language, 'A seat is free for you: {game}. It is reserved until {deadline}.', {
+        game,
+        deadline: format(expiresAt),
+      }),
+    ),
+    ...alerts.map(({ authorName, game, startsAt }) =>
+      startsAt
+        ? translate(language, '{name} is looking for players for {game}, {start}.', {
+            name: authorName,
+            game,
+            start: format(startsAt),
+          })
+        : translate(language, '{name} is looking for players for {game}.', { name: authorName, game }),
+    ),
+  ];
+}
+
+/** Everything that the member has missed, in one e-mail that one click unsubscribes. */
+export function digestMail(
+  { productName, defaultLanguage, publicOrigin = '' }: DigestSettings,
+  { email, language: known, timeZone }: Recipient,
+  digest: Digest,
+  token: string,
+): Mail {
+  const language = known ?? defaultLanguage;
+  const parts: Part[] = [
+    translate(language, 'Hello,'),
+    ...describeDigest(digest, language, timeZone),
+    { link: `${publicOrigin}/dashboard` },
+    translate(language, 'You chose emails about what you missed. To stop them:'),
+    { link: `${publicOrigin}/unsubscribe#${token}` },
+  ];
+  const subject = translate(language, 'What you missed on {productName}', { productName });
+  return {
+    ...createMail(email, language, subject, parts),
+    unsubscribeUrl: `${publicOrigin}${UNSUBSCRIBE_PATH}?token=${token}`,
+  };
+}

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { errors } from '@muster/contract/errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Switch } from '#src/components/form/switch.tsx';
+import { emailQuery } from '#src/features/sessions/email/email-queries.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { translate } from '#src/lib/i18n.ts';
+import { settingsQuery, useChangeSetting } from './settings-queries.ts';
+
+/** Why the member cannot get e-mails. Null if they can, undefined while loading. */
+function useObstacle(): string | null | undefined {
+  const { emailVerification } = useCurrentMember();
+  const { data: state } = useQuery(emailQuery);
+  if (!state) return undefined;
+  if (!state.sendsMail) return translate(errors['mail-server-needed'].message);
+  if (!state.sendsDigests)
+    return t`This server can't send these emails yet. To allow it, set PUBLIC_URL on the server.`;
+  return emailVerification === 'off' ? null : translate(errors['email-not-verified'].message);
+}
+
+interface DigestSwitchProps {
+  readonly onFailed: (error: Error) => void;
+}
+
+/** E-mails about what reached none of the member's devices. A switch that is on can always be switched off. */
+export function DigestSwitch({ onFailed }: DigestSwitchProps) {
+  const { data: settings, error } = useQuery(settingsQuery);
+  const { mutate: change } = useChangeSetting(onFailed);
+  const obstacle = useObstacle();
+  if (error && !settings) return null;
+  return (
+    <div className="py-3">
+      <Switch
+        label={t`Emails about what you missed`}
+        hint={
+          obstacle ??
+          t`When a ready check, a free seat or an alert reaches none of your devices, you get one email about all of them.`
+        }
+        checked={settings?.mailsMissed}
+        disabled={obstacle !== null && settings?.mailsMissed === false}
+        onCheckedChange={(mailsMissed) => change({ mailsMissed })}
+      />
+    </div>
+  );
+}

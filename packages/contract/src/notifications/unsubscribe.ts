@@ -1,0 +1,41 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { UNSUBSCRIBE_PATH } from '../paths.ts';
+import { idSchema } from '../values/id.ts';
+import { z } from '../zod.ts';
+
+/** The member's token in e-mails that can be unsubscribed. It opens nothing else. */
+const tokenSchema = z.strictObject({ token: idSchema });
+
+/** RFC 8058: mail programs send a form, without cookies and possibly from another site. */
+export const unsubscribeByMailEndpoint = defineEndpoint({
+  method: 'POST',
+  path: UNSUBSCRIBE_PATH,
+  summary: 'Stops the e-mails about missed events, as mail programs request it by one click (RFC 8058).',
+  access: 'visitor',
+  isSessionIndependent: true,
+  querystring: tokenSchema,
+  upload: { types: ['application/x-www-form-urlencoded', 'multipart/form-data'], maxBytes: 10_000 },
+  response: z.object({}),
+});
+
+/** Mail programs without one click open the address (RFC 2369). */
+export const openUnsubscribeEndpoint = defineEndpoint({
+  method: 'GET',
+  path: UNSUBSCRIBE_PATH,
+  summary: 'Redirects to the page that unsubscribes from e-mails. Changes nothing.',
+  access: 'visitor',
+  isSessionIndependent: true,
+  isRedirect: true,
+  fileType: 'text/html',
+  querystring: tokenSchema,
+});
+
+export const unsubscribeEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/unsubscriptions',
+  summary: 'Stops the e-mails about missed events. The response does not reveal whether the token is known.',
+  access: 'visitor',
+  isSessionIndependent: true,
+  body: tokenSchema,
+  response: z.object({}),
+});
