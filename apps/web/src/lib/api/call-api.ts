@@ -98,10 +98,12 @@ export async function callApi<const E extends Endpoint>(
   endpoint: E,
   ...input: CallArguments<E>
 ): Promise<ResponseOf<E>> {
+  const memberId = cachedMemberId();
   try {
     return await callOnce(endpoint, ...input);
   } catch (error) {
     if (!isRulesRefusal(error) || input[1]?.isAutomatic || !(await askToAcceptRules())) throw error;
+    if (memberId !== cachedMemberId()) throw sessionChangedError();
     return callApi(endpoint, ...input);
   }
 }

@@ -4,18 +4,23 @@ import { ApiError } from './api-error.ts';
 type AskMember = () => Promise<boolean>;
 
 const { subscribe, notify } = createListeners();
-let askMember: AskMember | undefined;
+let setDialog: (ask: AskMember) => void;
+/** Pending until the dialog's code is loaded, which may be after the member's first press. */
+let dialog: Promise<AskMember>;
 let answer: Promise<boolean> | undefined;
+
+function awaitDialog(): void {
+  dialog = new Promise((resolve) => (setDialog = resolve));
+}
+awaitDialog();
 
 /** Calls the listener after the member has accepted the rules in this tab. */
 export const onRulesAccepted = subscribe;
 
 /** Registers the dialog with the rules until the returned function is called. */
 export function registerRulesDialog(ask: AskMember): () => void {
-  askMember = ask;
-  return () => {
-    if (askMember === ask) askMember = undefined;
-  };
+  setDialog(ask);
+  return awaitDialog;
 }
 
 /** Whether the server refused because the member has not accepted the rules of the community. */
@@ -24,10 +29,12 @@ export const isRulesRefusal = (error: unknown): boolean =>
 
 /** Asks the member to accept the rules, once for all calls that wait. Resolves to whether they did. */
 export function askToAcceptRules(): Promise<boolean> {
-  answer ??= (askMember?.() ?? Promise.resolve(false)).then((isAccepted) => {
-    answer = undefined;
-    if (isAccepted) notify();
-    return isAccepted;
-  });
+  answer ??= dialog
+    .then((ask) => ask())
+    .then((isAccepted) => {
+      answer = undefined;
+      if (isAccepted) notify();
+      return isAccepted;
+    });
   return answer;
 }
