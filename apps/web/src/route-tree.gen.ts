@@ -22,6 +22,7 @@ import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as RestoreEmailRouteImport } from './routes/restore-email.tsx';
 import { Route as RulesRouteImport } from './routes/rules.tsx';
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx';
 import { Route as MemberDashboardRouteImport } from './routes/_member/dashboard.tsx';
 import { Route as PostsPostIdRouteImport } from './routes/posts.$postId.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
@@ -101,6 +102,11 @@ const RestoreEmailRoute = RestoreEmailRouteImport.update({
 const RulesRoute = RulesRouteImport.update({
   id: '/rules',
   path: '/rules',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MemberDashboardRoute = MemberDashboardRouteImport.update({
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/restore-email': typeof RestoreEmailRoute;
   '/rules': typeof RulesRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/dashboard': typeof MemberDashboardRouteWithChildren;
   '/posts/$postId': typeof PostsPostIdRoute;
   '/dashboard/alerts': typeof MemberDashboardAlertsRoute;
@@ -236,6 +243,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute;
   '/restore-email': typeof RestoreEmailRoute;
   '/rules': typeof RulesRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/posts/$postId': typeof PostsPostIdRoute;
   '/dashboard/alerts': typeof MemberDashboardAlertsRoute;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
@@ -266,6 +274,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/restore-email': typeof RestoreEmailRoute;
   '/rules': typeof RulesRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren;
   '/posts/$postId': typeof PostsPostIdRoute;
   '/_member/dashboard/alerts': typeof MemberDashboardAlertsRoute;
@@ -298,6 +307,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/restore-email'
     | '/rules'
+    | '/unsubscribe'
     | '/dashboard'
     | '/posts/$postId'
     | '/dashboard/alerts'
@@ -328,6 +338,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/restore-email'
     | '/rules'
+    | '/unsubscribe'
     | '/posts/$postId'
     | '/dashboard/alerts'
     | '/dashboard/browse-posts'
@@ -357,6 +368,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/restore-email'
     | '/rules'
+    | '/unsubscribe'
     | '/_member/dashboard'
     | '/posts/$postId'
     | '/_member/dashboard/alerts'
@@ -389,6 +401,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute;
   RestoreEmailRoute: typeof RestoreEmailRoute;
   RulesRoute: typeof RulesRoute;
+  UnsubscribeRoute: typeof UnsubscribeRoute;
   PostsPostIdRoute: typeof PostsPostIdRoute;
 }
 
@@ -483,6 +496,13 @@ declare module '@tanstack/react-router' {
       path: '/rules';
       fullPath: '/rules';
       preLoaderRoute: typeof RulesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/unsubscribe': {
+      id: '/unsubscribe';
+      path: '/unsubscribe';
+      fullPath: '/unsubscribe';
+      preLoaderRoute: typeof UnsubscribeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_member/dashboard': {
@@ -672,6 +692,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   RestoreEmailRoute: RestoreEmailRoute,
   RulesRoute: RulesRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   PostsPostIdRoute: PostsPostIdRoute,
 };
 export const routeTree = rootRouteImport

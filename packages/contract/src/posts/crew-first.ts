@@ -13,7 +13,8 @@ export type CrewFirstTime = (typeof crewFirstTimes)[number];
 export const crewFirstFields = {
   /** The author's standing crew whose members alone see the post at first. */
   firstCrewId: z.optional(z.nullable(idSchema)),
-  firstCrewTime: z._default(z.enum(crewFirstTimes), 'hour'),
+  /** Default: an hour. */
+  firstCrewTime: z.optional(z.enum(crewFirstTimes)),
 };
 
 interface CrewFirst {
@@ -29,7 +30,7 @@ export const crewFirstRule: z.core.$ZodCheck<CrewFirst> = z.refine(
 );
 
 /** When everyone sees a new post, at the latest when it closes. Null: at once, because the start is too close. */
-export function opensToAllAt(time: CrewFirstTime, { startsAt, closesAt }: Schedule, now: Date): Date | null {
+export function opensToAllAt(time: CrewFirstTime = 'hour', { startsAt, closesAt }: Schedule, now: Date): Date | null {
   const durations = { hour: HOUR_MS, day: 24 * HOUR_MS };
   const opensAt = time === 'before-start' ? (startsAt?.getTime() ?? 0) - HOUR_MS : now.getTime() + durations[time];
   return opensAt <= now.getTime() ? null : new Date(Math.min(opensAt, closesAt?.getTime() ?? Infinity));

@@ -171,7 +171,9 @@ export function createPusher(settings: PushSettings): Pusher {
     try {
       const { notifications, needsRecheck } = await preparing.run(() => batch.prepare(batch.isRecheck));
       if (needsRecheck) batch.onRecheck?.();
-      const deliveries = await Promise.all(notifications.map((one) => delivering.run(() => deliverOrRetry(one, batch))));
+      const deliveries = await Promise.all(
+        notifications.map((one) => delivering.run(() => deliverOrRetry(one, batch))),
+      );
       const isReached = needsRecheck || deliveries.some(({ outcome }) => outcome === 'delivered');
       if (!isReached) await batch.onMissed?.();
     } catch (error) {
