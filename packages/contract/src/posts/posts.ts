@@ -72,31 +72,31 @@ const contentFields = {
   discordChannelId: z.optional(z.nullable(idSchema)),
 };
 
+const newPostFields = { ...contentFields, ...repeatFields, ...crewFirstFields };
+const contentRules = [...customGameRules, sharingRule] as const;
+const newPostRules = [...contentRules, repeatRule, crewFirstRule] as const;
+
 /** Content of the post form. */
-export const postContentSchema = z
-  .strictObject({ ...contentFields, ...repeatFields, ...crewFirstFields })
-  .check(...customGameRules, sharingRule, repeatRule, crewFirstRule);
+export const postContentSchema = z.strictObject(newPostFields).check(...newPostRules);
 export type PostContent = z.output<typeof postContentSchema>;
 
 /** An edit. `basedOn` is the `updatedAt` that the editor saw; the server rejects the edit if it has changed since. */
 export const postChangeSchema = z
   .strictObject({ ...contentFields, basedOn: z.optional(instant) })
-  .check(...customGameRules, sharingRule);
+  .check(...contentRules);
 export type PostChange = z.output<typeof postChangeSchema>;
 
 export const postDraftSchema = z
   .strictObject({
-    ...contentFields,
+    ...newPostFields,
     /** Created with 'Create Quick Post'. */
     quickPost: z._default(z.boolean(), false),
     /** Idempotency key: the same id of the same author creates one post. */
     draftId: z.optional(idSchema),
     /** Idempotency key of a post that was saved offline. */
     offlineId: z.optional(offlineIdSchema),
-    ...repeatFields,
-    ...crewFirstFields,
   })
-  .check(...customGameRules, sharingRule, repeatRule, crewFirstRule);
+  .check(...newPostRules);
 export type PostDraft = z.output<typeof postDraftSchema>;
 
 export const postSchema = z.object({
@@ -166,11 +166,8 @@ export const postSchema = z.object({
 export type Post = z.output<typeof postSchema>;
 
 /** Whether boards list a post. */
-export const isListed = ({
-  isActive,
-  visibleFrom,
-  isComplete,
-}: Pick<Post, 'isActive' | 'visibleFrom' | 'isComplete'>): boolean => isActive && !visibleFrom && !isComplete;
+export const isListed = (post: Pick<Post, 'isActive' | 'visibleFrom' | 'isComplete'>): boolean =>
+  post.isActive && !post.visibleFrom && !post.isComplete;
 
 export const postPageSchema = z.object({
   posts: z.array(postSchema),

@@ -102,16 +102,13 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .where(and(eq(formerEmails.memberId, memberId), isNext));
     }),
   calendarSubscriptions: (db, memberId) =>
-    inBatches(calendarSubscriptions.memberId, (isNext) =>
-      db
-        .select({
-          key: calendarSubscriptions.memberId,
-          createdAt: calendarSubscriptions.createdAt,
-          revokedAt: calendarSubscriptions.revokedAt,
-        })
+    inBatches(calendarSubscriptions.memberId, (isNext) => {
+      const { memberId: key, createdAt, revokedAt } = getTableColumns(calendarSubscriptions);
+      return db
+        .select({ key, createdAt, revokedAt })
         .from(calendarSubscriptions)
-        .where(and(eq(calendarSubscriptions.memberId, memberId), isNext)),
-    ),
+        .where(and(eq(calendarSubscriptions.memberId, memberId), isNext));
+    }),
   savedSearches: (db, memberId) =>
     inBatches(savedSearches.id, (isNext) =>
       db

@@ -160,7 +160,7 @@ export function createPusher(settings: PushSettings): Pusher {
   const retries = createRetries(settings, start);
   const deliver = createDelivery(settings);
 
-  async function deliverOrRetry(notification: PushNotification, batch: Batch): Promise<Delivery> {
+  async function attempt(notification: PushNotification, batch: Batch): Promise<Delivery> {
     retries.cancel(notification.topic);
     const delivery = await deliver(notification);
     if (delivery.outcome === 'failed') retries.add(notification, batch, delivery.waitMs);
@@ -171,9 +171,7 @@ export function createPusher(settings: PushSettings): Pusher {
     try {
       const { notifications, needsRecheck } = await preparing.run(() => batch.prepare(batch.isRecheck));
       if (needsRecheck) batch.onRecheck?.();
-      const deliveries = await Promise.all(
-        notifications.map((one) => delivering.run(() => deliverOrRetry(one, batch))),
-      );
+      const deliveries = await Promise.all(notifications.map((one) => delivering.run(() => attempt(one, batch))));
       const isReached = needsRecheck || deliveries.some(({ outcome }) => outcome === 'delivered');
       if (!isReached) await batch.onMissed?.();
     } catch (error) {
