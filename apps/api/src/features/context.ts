@@ -72,7 +72,7 @@ export interface JobContext extends PostContext {
 /** What e-mails about missed events need. */
 export interface DigestSettings extends Pick<
   Context,
-  'mailer' | 'productName' | 'defaultLanguage' | 'publicOrigin' | 'defaultEmailVerification'
+  'mailer' | 'defaultLanguage' | 'publicOrigin' | 'defaultEmailVerification'
 > {}
 
 /** The checks of this server. */

@@ -17,6 +17,8 @@ export interface Mailer {
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Sets what e-mails show of the community, read for each one. */
   readonly useLetterhead: (read: () => Letterhead) => void;
+  /** The current name of the community. */
+  readonly readName: () => string;
   /** Resolves when the queue is empty. */
   readonly allSent: () => Promise<void>;
   /** Sends all queued e-mails, then closes the transport. */
@@ -67,6 +69,7 @@ export function createMailer({ smtpUrl, mailFrom, productName }: MailSettings, f
     },
     deliver,
     useLetterhead: (read) => (readLetterhead = read),
+    readName: () => readLetterhead().name,
     allSent: queue.onIdle,
     close: async () => {
       await queue.onIdle();

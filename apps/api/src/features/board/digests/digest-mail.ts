@@ -50,7 +50,7 @@ function describeDigest({ checks, offers, alerts }: Digest, language: string, ti
 
 /** Everything that the member has missed, in one e-mail that one click unsubscribes. */
 export function digestMail(
-  { productName, defaultLanguage, publicOrigin = '' }: DigestSettings,
+  { mailer, defaultLanguage, publicOrigin = '' }: DigestSettings,
   { email, language: known, timeZone }: Recipient,
   digest: Digest,
   token: string,
@@ -63,7 +63,7 @@ export function digestMail(
     translate(language, 'You chose emails about what you missed. To stop them:'),
     { link: `${publicOrigin}/unsubscribe#${token}` },
   ];
-  const subject = translate(language, 'What you missed on {productName}', { productName });
+  const subject = translate(language, 'What you missed on {productName}', { productName: mailer.readName() });
   return {
     ...createMail(email, language, subject, parts),
     unsubscribeUrl: `${publicOrigin}${UNSUBSCRIBE_PATH}?token=${token}`,

@@ -1,5 +1,6 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { markAlertsSeenEndpoint } from '@muster/contract/board/alerts.ts';
+import { changeAppearanceEndpoint } from '@muster/contract/admin/change-appearance.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
@@ -55,6 +56,13 @@ test('collects missed alerts in one e-mail, and mails each once', async () => {
   expect(mail?.text.match(/Ada is looking for players for Valorant/g)).toHaveLength(2);
   expect(mail?.raw).not.toMatch(/no e-mail has|secret lobby/);
   expect(await sendDue()).toHaveLength(1);
+});
+
+test('names the community as its administrators do', async () => {
+  const { post, sendDue, as } = await startWithDigest();
+  await (await as('admin')).call(changeAppearanceEndpoint, { body: { name: 'Night Owls' } });
+  await post();
+  expect((await sendDue()).map(({ head }) => head('subject'))).toEqual(['What you missed on Night Owls']);
 });
 
 test('mails nothing by default, and nothing without a mail server or a public address', async () => {
