@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#src/db/client.ts';
 import { describeSharedPost, listIndexablePages } from '#src/features/board/sharing/shared-post-page.ts';
 import { addAppIcons } from '#src/http/pages/app-icons.ts';
-import { cachePerAppearance } from '#src/http/pages/app-pages.ts';
 import type { PageHead, Site } from '#src/http/pages/page-head.ts';
 import { addSearchEngineFiles } from '#src/http/pages/search-engines.ts';
 import { translate } from '#src/lib/translate.ts';
@@ -39,16 +38,15 @@ export async function addSite(
   hasSession: (request: FastifyRequest) => Promise<boolean>,
   readIcon: (icon: AppIcon) => Buffer | null,
 ): Promise<void> {
-  const renderPreview = cachePerAppearance(site, async () => {
-    const { renderHomePreview } = await import('#src/features/board/previews/render-preview.ts');
-    return renderHomePreview(site.appearance, homeTitle(defaultLanguage));
+  let preview: { readonly version: number; readonly file: Buffer } | undefined;
+  app.get(HOME_PREVIEW, async (_request, reply) => {
+    const { appearance } = site;
+    if (preview?.version !== appearance.version) {
+      const { renderHomePreview } = await import('#src/features/board/previews/render-preview.ts');
+      preview = { version: appearance.version, file: await renderHomePreview(appearance, homeTitle(defaultLanguage)) };
+    }
+    return reply.type('image/png').header('cache-control', ONE_DAY).send(preview.file);
   });
-  app.get(HOME_PREVIEW, async (_request, reply) =>
-    reply
-      .type('image/png')
-      .header('cache-control', ONE_DAY)
-      .send(await renderPreview()),
-  );
   addAppIcons(app, site, readIcon);
   addSearchEngineFiles(app, site, () => listIndexablePages(db));
   const describePage = (path: string) => describeSharedPost({ db, log: app.log }, path, defaultLanguage);

@@ -19,6 +19,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import { aPassword, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 import { describeSharedPost } from './shared-post-page.ts';
+import { renderPreview } from '../previews/render-preview.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 
 const publicUrl = { PUBLIC_URL: 'https://muster.example' };
@@ -231,6 +232,15 @@ test('the product has a preview image', async () => {
   const { app } = await startWithPost();
   const answer = await app.inject({ url: '/preview.png' });
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});
+
+test('the product has a preview image again after a time with too many others', async () => {
+  const { app } = await startWithPost();
+  const others = Array.from({ length: 40 }, () => renderPreview([]).catch(() => undefined));
+  const readStatus = async () => (await app.inject({ url: '/preview.png' })).statusCode;
+  expect(await readStatus()).toBe(429);
+  await Promise.all(others);
+  expect(await readStatus()).toBe(200);
 });
 
 test('visitors see no post after its closing time, before a job closes it', async () => {
