@@ -33,6 +33,7 @@ const groups = [
   { name: 'start', test: home },
   { name: 'app', test: either(startApp, libraries) },
   { name: 'members', test: either(frame, dashboard) },
+  { name: 'dates', test: /\/src\/lib\/time\/dates\.ts$/ },
   // The home page loads it after its first paint.
   { name: 'card', test: /\/src\/features\/posts\/card\/post-card\.tsx$|\/icons\/(?:pause|play)\.m?js$/ },
   // Queries and live changes. Screens import it; the dashboard's frame loads it after the first screen.

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { onNewVersion } from '#src/lib/register-service-worker.ts';
-import { warmDateFormats } from '#src/lib/time/dates.ts';
+import { warmDateFormats } from '#src/lib/time/date-formats.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';

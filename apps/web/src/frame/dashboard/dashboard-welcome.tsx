@@ -9,7 +9,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { DAY_MS } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** Loaded with the sections below. */
@@ -65,8 +64,10 @@ const ActionCard = ({ to, icon: Icon, title, text, badge, isPrimary }: Action & 
   </div>
 );
 
+const NEW_FOR_MS = 24 * 60 * 60_000;
+
 /** Whether the member registered within a day. */
-const isNewMember = (id: string): boolean => serverNow().getTime() - timeOfId(id) < DAY_MS;
+const isNewMember = (id: string): boolean => serverNow().getTime() - timeOfId(id) < NEW_FOR_MS;
 
 export function DashboardWelcome() {
   const { id, name } = useCurrentMember();

@@ -1,21 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { i18n } from '../i18n.ts';
-import { hourCycle, once, pageLanguage } from '../page-language.ts';
+import { once, pageLanguage } from '../page-language.ts';
+import { age, dateTime, dateTimeOptions, day, oncePerZone, relativeTime, time } from './date-formats.ts';
 import { serverNow } from './server-clock.ts';
-
-/** The offsets of the time zone in winter and summer. Its name, from Intl, would take 35 µs. */
-const zoneOffsets = (): string => [0, 6].map((month) => new Date(2026, month, 1).getTimezoneOffset()).join();
-
-/** Creates the value on first use, and again after a change of the time zone, or of the service worker's language. */
-function oncePerZone<Value extends object>(create: () => Value): () => Value {
-  let [value, zone]: [Value | undefined, string] = [undefined, ''];
-  return () => {
-    const current = `${i18n.locale} ${zoneOffsets()}`;
-    if (value && zone === current) return value;
-    zone = current;
-    return (value = create());
-  };
-}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,29 +19,10 @@ const steps: readonly [Step, Step, Step] = [
   ['day', DAY_MS, WEEK_MS],
 ];
 
-// Created on first use: the first format takes 30 ms (120 ms on a slow phone), and the home page shows no date.
-const age = once(() => new Intl.RelativeTimeFormat(pageLanguage, { style: 'short', numeric: 'always' }));
-export const relativeTime = once(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'always' }));
-const day = oncePerZone(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium' }));
 const utcDay = once(() => new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
-const time = oncePerZone(
-  () => new Intl.DateTimeFormat(i18n.locale, { hour: '2-digit', minute: '2-digit', hourCycle: hourCycle() }),
-);
-const dateTimeOptions = (): Intl.DateTimeFormatOptions => ({
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: hourCycle(),
-});
-const dateTime = oncePerZone(() => new Intl.DateTimeFormat(pageLanguage, dateTimeOptions()));
 const exactTime = oncePerZone(
   () => new Intl.DateTimeFormat(pageLanguage, { ...dateTimeOptions(), second: '2-digit', timeZoneName: 'short' }),
 );
-
-/** Creates the most used formats early, because creating them during a render causes a long task. */
-export const warmDateFormats = (): void => [age, day, time, dateTime].forEach((format) => format());
 
 const isDate = (date: Date | null | undefined): date is Date => date instanceof Date && !Number.isNaN(date.getTime());
 

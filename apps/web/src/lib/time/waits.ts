@@ -1,5 +1,5 @@
 import { once, pageLanguage } from '../page-language.ts';
-import { relativeTime } from './dates.ts';
+import { relativeTime } from './date-formats.ts';
 
 /** 'in 40 seconds', 'in 59 minutes' or 'in 2 hours', rounded up. */
 export function formatWait(seconds: number): string {
