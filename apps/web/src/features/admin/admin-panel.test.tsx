@@ -36,6 +36,7 @@ test('shows row counts and open reports in the tabs', async () => {
     'Reports (2) + 1 appeal',
     'Registration ',
     'Appearance ',
+    'Rules ',
     'Overview ',
     'Audit ',
     'Discord ',
