@@ -8,6 +8,7 @@ import { AdminPanel } from '#src/features/admin/admin-panel.tsx';
 import type { AdminTabScreens } from '#src/features/admin/admin-tabs.tsx';
 import { type AdminTab } from '#src/features/admin/tab-params.ts';
 import { readAdminSearch, type SearchChanges, applySearchChanges } from '#src/features/admin/admin-search.ts';
+import { RulesGate } from '#src/features/moderation/rules/rules-gate.tsx';
 import { signOut } from '#src/features/sessions/sign-out.ts';
 import { useSignOut } from '#src/features/sessions/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
@@ -100,6 +101,7 @@ function AdminPanelRoute() {
         onLogout={() => logOut.mutate()}
         isLoggingOut={logOut.isPending}
       />
+      <RulesGate />
     </CurrentMemberContext>
   );
 }

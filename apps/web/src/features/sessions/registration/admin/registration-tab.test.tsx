@@ -1,4 +1,6 @@
+import { getRulesEndpoint } from '@muster/contract/moderation/rules.ts';
 import {
+  createInviteLinkEndpoint,
   type InviteLinkRow,
   listAllInviteLinksEndpoint,
   revokeInviteLinkEndpoint,
@@ -119,4 +121,15 @@ test('lists the members who joined with each link, and revokes one', async () =>
   await user.click(question.getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(revocations).toMatchObject([{ params: { inviteLinkId: aRow.id } }]);
+});
+
+test('asks an administrator to accept the rules before creating a link', async () => {
+  const { user } = await openTab();
+  mockError(createInviteLinkEndpoint, 'rules-not-accepted');
+  mockResponse(getRulesEndpoint, { rules: { version: 2, text: '1. Be kind', publishedAt: new Date() } });
+  await user.click(screen.getByRole('button', { name: 'Create invitation link' }));
+  await user.click(await screen.findByRole('button', { name: 'Create link' }));
+  const rules = within(await screen.findByRole('alertdialog', { name: 'Community rules' }));
+  await user.click(rules.getByRole('button', { name: 'Not now' }));
+  expect(await screen.findByText(`Couldn't create a link: ${errors['rules-not-accepted'].message}`)).toBeDefined();
 });
