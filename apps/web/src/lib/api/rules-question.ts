@@ -1,27 +1,19 @@
 import { createListeners } from '../listeners.ts';
 import { ApiError } from './api-error.ts';
 
-type AskMember = () => Promise<boolean>;
-
-const { subscribe, notify } = createListeners();
-let setDialog: (ask: AskMember) => void;
-/** Pending until the dialog's code is loaded, which may be after the member's first press. */
-let dialog: Promise<AskMember>;
+const question = createListeners();
+const acceptance = createListeners();
 let answer: Promise<boolean> | undefined;
+let resolveAnswer: (isAccepted: boolean) => void;
 
-function awaitDialog(): void {
-  dialog = new Promise((resolve) => (setDialog = resolve));
-}
-awaitDialog();
+/** For the dialog with the rules: calls the listener when a question is asked or answered. */
+export const onRulesQuestion = question.subscribe;
+
+/** Whether a question waits. It may have been asked before the dialog's code is loaded. */
+export const isRulesQuestionOpen = (): boolean => answer !== undefined;
 
 /** Calls the listener after the member has accepted the rules in this tab. */
-export const onRulesAccepted = subscribe;
-
-/** Registers the dialog with the rules until the returned function is called. */
-export function registerRulesDialog(ask: AskMember): () => void {
-  setDialog(ask);
-  return awaitDialog;
-}
+export const onRulesAccepted = acceptance.subscribe;
 
 /** Whether the server refused because the member has not accepted the rules of the community. */
 export const isRulesRefusal = (error: unknown): boolean =>
@@ -29,12 +21,17 @@ export const isRulesRefusal = (error: unknown): boolean =>
 
 /** Asks the member to accept the rules, once for all calls that wait. Resolves to whether they did. */
 export function askToAcceptRules(): Promise<boolean> {
-  answer ??= dialog
-    .then((ask) => ask())
-    .then((isAccepted) => {
-      answer = undefined;
-      if (isAccepted) notify();
-      return isAccepted;
-    });
+  if (answer) return answer;
+  answer = new Promise((resolve) => (resolveAnswer = resolve));
+  question.notify();
   return answer;
+}
+
+/** Ends the question. Does nothing if there is none. */
+export function answerRulesQuestion(isAccepted: boolean): void {
+  if (!answer) return;
+  answer = undefined;
+  resolveAnswer(isAccepted);
+  question.notify();
+  if (isAccepted) acceptance.notify();
 }
