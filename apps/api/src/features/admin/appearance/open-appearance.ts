@@ -16,7 +16,7 @@ export interface CurrentAppearance {
   readonly readIcon: (icon: AppIcon) => Buffer | null;
   /** For a new live connection: its page may be older than the last change. Null if there was no change. */
   readonly readFirstEvent: () => LiveEvent | null;
-  /** Reads it from the database again. */
+  /** Reads it from the database again. If that fails, tries again later. */
   readonly reload: () => Promise<void>;
 }
 
@@ -43,19 +43,18 @@ export async function openAppearance(
   app.addHook('onClose', async () => clearTimeout(retryTimer));
 
   const reload = async (): Promise<void> => {
-    const next = await load();
-    // Two reloads may overtake each other.
-    if (next.appearance.version >= loaded.appearance.version) loaded = next;
-  };
-  const reloadWithRetry = (): void => {
     clearTimeout(retryTimer);
-    reload().catch((error: unknown) => {
+    try {
+      const next = await load();
+      // Two reloads may overtake each other.
+      if (next.appearance.version >= loaded.appearance.version) loaded = next;
+    } catch (error) {
       log.warn({ err: error }, 'appearance not loaded');
-      retryTimer = setTimeout(reloadWithRetry, RETRY_AFTER_MS).unref();
-    });
+      retryTimer = setTimeout(() => void reload(), RETRY_AFTER_MS).unref();
+    }
   };
   live.onPublished(({ type }, origin) => {
-    if (origin === 'bus' && (type === 'appearance.changed' || type === 'live.lagged')) reloadWithRetry();
+    if (origin === 'bus' && (type === 'appearance.changed' || type === 'live.lagged')) void reload();
   });
   const readIcon: CurrentAppearance['readIcon'] = (icon) => loaded.icons?.[icon] ?? null;
   mailer.useLetterhead(() => ({ name: loaded.appearance.name, icon: readIcon('tab') }));
