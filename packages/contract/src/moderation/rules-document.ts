@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { message } from '../message.ts';
 import { parseUrl } from '../values/parse-url.ts';
 import { RULE_NAME_MAX_LENGTH } from './rules.ts';
 
@@ -77,6 +78,8 @@ function toTree(tokens: readonly Token[]): RulesNode[] {
 
 /** The rules as a tree. Also of hostile texts, in time proportional to their length. */
 export const parseRules = (text: string): RulesNode[] => toTree(parser.parse(text, {}));
+
+export const tooDeepMessage = message('Lists and quotes are nested too deeply');
 
 /** Whether lists and quotes are nested too deeply. */
 export const isTooDeep = (text: string): boolean => parser.parse(text, {}).some(({ level }) => level > RULES_MAX_LEVEL);

@@ -1,18 +1,15 @@
-import { message } from '@muster/contract/message.ts';
 import type { publishRulesEndpoint } from '@muster/contract/moderation/rules.ts';
-import { isTooDeep } from '@muster/contract/moderation/rules-document.ts';
+import { isTooDeep, tooDeepMessage } from '@muster/contract/moderation/rules-document.ts';
 import type { RequestOf } from '@muster/contract/endpoint.ts';
 import { topics } from '@muster/contract/topics.ts';
 import type { Queryable } from '#src/db/client.ts';
 import type { Context } from '#src/features/context.ts';
 import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import { AppError } from '#src/lib/app-error.ts';
+import { AppError, validationError } from '#src/lib/app-error.ts';
 import { findLatestVersion, insertAcceptance, insertVersion } from './rules-repository.ts';
 
 type Draft = RequestOf<typeof publishRulesEndpoint>['body'];
-
-const tooDeepMessage = message('Lists and quotes are nested too deeply');
 
 type LatestVersion = Awaited<ReturnType<typeof findLatestVersion>>;
 
@@ -44,8 +41,7 @@ async function insertDraft(tx: Queryable, actor: Actor, draft: Draft) {
  */
 export async function publishRules(context: Context, actor: Actor, draft: Draft): Promise<{ version: number }> {
   const { db, live } = context;
-  if (isTooDeep(draft.text))
-    throw new AppError('validation-failed', { issues: [{ path: 'body.text', message: tooDeepMessage }] });
+  if (isTooDeep(draft.text)) throw validationError('text', tooDeepMessage);
   const { version, isNew } = await db.transaction((tx) => insertDraft(tx, actor, draft));
   if (!isNew) return { version };
   live.broadcast({ type: 'topics.changed', topics: [[...topics.rules]] }, []);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { RULES_MAX_LENGTH } from '@muster/contract/moderation/rules.ts';
-import { isTooDeep } from '@muster/contract/moderation/rules-document.ts';
+import { isTooDeep, tooDeepMessage } from '@muster/contract/moderation/rules-document.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -9,6 +9,7 @@ import { FormError } from '#src/components/form/form-error.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { TextArea } from '#src/components/form/text-field.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { translate } from '#src/lib/i18n.ts';
 import { useEditedForm } from '#src/lib/storage/unsaved-work.ts';
 import { RulesPreview } from './rules-preview.tsx';
 import { rulesDraftQuery, setRulesDraft, usePublishRules } from './rules-version-queries.ts';
@@ -19,8 +20,6 @@ interface RulesEditorProps {
   /** Its text; empty if there are no rules. */
   readonly published: string;
 }
-
-const tooDeepMessage = t`Lists and quotes are nested too deeply`;
 
 /** The administrator's text, or the published one. */
 function useRulesDraft({ latest, published }: RulesEditorProps) {
@@ -65,7 +64,7 @@ export function RulesEditor({ latest, published }: RulesEditorProps) {
           maxLength={RULES_MAX_LENGTH}
           showsCount
           readOnly={publish.isPending}
-          error={isTooDeep(previewed) ? tooDeepMessage : undefined}
+          error={isTooDeep(previewed) ? translate(tooDeepMessage) : undefined}
           value={text}
           onChange={({ target }) => setRulesDraft({ text: target.value, basedOn })}
         />
