@@ -72,7 +72,7 @@ test('two friends join a game that is on with a role each, and after it the crew
   await test.step('the host keeps the crew, and those who join share a room', async () => {
     await owl.page.goto(`/dashboard/crew/${postId}`);
     await owl.page.getByRole('button', { name: 'Keep this crew' }).click();
-    await owl.page.getByRole('textbox', { name: 'Name of the crew' }).fill('Night Owls');
+    await owl.page.getByRole('textbox', { name: 'Crew name' }).fill('Night Owls');
     await owl.page.getByRole('button', { name: 'Ask to join' }).click();
     await expect(owl.page.getByRole('heading', { name: 'Night Owls', level: 1 })).toBeVisible();
     await zoe.page.goto('/dashboard');

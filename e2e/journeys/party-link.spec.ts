@@ -22,7 +22,7 @@ test('two friends join as one party, and both end up in the room', async ({ sign
   const link = await test.step('Ben creates a link for his friend', async () => {
     await ben.page.goto(`/dashboard/crew/${postId}`);
     await ben.page.getByRole('button', { name: 'Bring a friend: Valorant' }).click();
-    await expect(ben.page.getByText('1 seat of your party is left for a friend.')).toBeVisible();
+    await expect(ben.page.getByText('1 seat in your party is left for a friend.')).toBeVisible();
     await ben.page.getByRole('button', { name: 'Create link' }).click();
     const created = await ben.page.getByRole('textbox', { name: 'Link for friends' }).inputValue();
     await ben.page.getByRole('button', { name: 'Done' }).click();

@@ -54,7 +54,7 @@ export const errors = {
   'account-linked': { status: 409, message: message('This account is already linked.') },
   'last-sign-in-method': {
     status: 409,
-    message: message("Set a password or link another account first. Otherwise, you won't be able to sign in any more."),
+    message: message("Set a password or link another account first. Otherwise, you won't be able to sign in anymore."),
   },
   'password-missing': {
     status: 400,
@@ -70,7 +70,7 @@ export const errors = {
   'member-not-found': { status: 404, message: message("We couldn't find this player.") },
   'post-closed': {
     status: 404,
-    message: message("This post is closed. The author isn't looking for players any more."),
+    message: message("This post is closed. The author isn't looking for players anymore."),
   },
   'own-post-closed': { status: 409, message: message('Your post is closed.') },
   'session-not-started': {
@@ -155,18 +155,18 @@ export const errors = {
   /** Also for a player who is blocked: the response does not state which. */
   'party-link-gone': {
     status: 404,
-    message: message('This link no longer works. The game may be over, or your friend has made a new link.'),
+    message: message('This link no longer works. The game may be over, or your friend may have created a new link.'),
   },
-  'party-full': { status: 409, message: message('All seats of this party are taken.') },
+  'party-full': { status: 409, message: message('All seats in this party are taken.') },
   'own-party-link': { status: 400, message: message('This is your own link. Send it to a friend.') },
   'request-changed': { status: 409, message: message('This request has changed in the meantime.') },
   'check-not-found': { status: 404, message: message('You have no ready check for this post.') },
   'check-over': { status: 409, message: message("It's too late to answer this ready check.") },
-  'standing-crew-not-found': { status: 404, message: message("This crew has ended, or you can't join it any more.") },
+  'standing-crew-not-found': { status: 404, message: message("This crew has ended, or you can't join it anymore.") },
   'standing-crew-full': { status: 409, message: message('This crew is full.') },
   'standing-crews-limit': {
     status: 409,
-    message: message("You're in as many crews as possible. Leave one first."),
+    message: message("You can't be in any more crews. Leave one first."),
   },
   'play-again-over': { status: 404, message: message('You can no longer answer this question.') },
   'open-requests-limit': {

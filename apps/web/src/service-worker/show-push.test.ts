@@ -293,7 +293,7 @@ test('Accept answers the request for its recipient, and says if that failed', as
 test('shows each push in the language of its recipient, and an unknown one in English', async () => {
   const german = {
     'Sent you a message': 'Hat dir geschrieben',
-    'Notifications arrive in this browser': 'Benachrichtigungen kommen an',
+    'Notifications work in this browser': 'Benachrichtigungen kommen an',
     'You have a new notification': 'Du hast eine neue Benachrichtigung',
     '{name} moved {game} to {dayAndTime}': '{name} hat {game} auf {dayAndTime} verschoben',
     "Couldn't accept the request": 'Die Anfrage konnte nicht angenommen werden',
@@ -315,7 +315,7 @@ test('shows each push in the language of its recipient, and an unknown one in En
     'Sent you a message',
     expect.stringMatching(/^Mira moved Valorant to today 0?9:30/),
     'You have a new notification',
-    'Notifications arrive in this browser',
+    'Notifications work in this browser',
   ];
   expect(showNotification.mock.calls.map(([title, { body }]) => (title === 'Bob' ? body : title))).toEqual([
     'Hat dir geschrieben',

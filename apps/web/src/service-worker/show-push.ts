@@ -174,7 +174,7 @@ function describePush({ push, language }: ReceivedPush): NotificationContent {
     case 'test': {
       // The time distinguishes one test from the next.
       const data = { path: DASHBOARD, expiresAt: push.expiresAt.getTime() };
-      return { title: t`Notifications arrive in this browser`, options: { tag: TEST, data } };
+      return { title: t`Notifications work in this browser`, options: { tag: TEST, data } };
     }
     default:
       return { title: t`You have a new notification`, options: { tag: MESSAGES } };

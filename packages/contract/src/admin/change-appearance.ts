@@ -43,7 +43,7 @@ const accentSchema = storableText().check(
     if (color === '') return;
     const problem = accentFormat.test(color)
       ? findAccentProblem(color)
-      : message('Write the color as # and six digits, such as #5865f2');
+      : message('Write the color as # and six hex digits, such as #5865f2');
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   }),
 );

@@ -66,7 +66,7 @@ export const healthTexts = {
     "If no notification appears, check the browser's notification settings and those of the operating system.",
   ),
   pushTestNone: message("You haven't turned on notifications in any browser."),
-  pushTestNoneAdvice: message('Turn them on in your settings on the dashboard, then test again.'),
+  pushTestNoneAdvice: message('Turn them on in your dashboard settings, then test again.'),
   pushTestFailed: message('Browsers that a test reached: {browsers}. Push services that failed: {services}'),
   pushTestFailedAdvice: message(
     'Check that the server can open https connections to these hosts. If one refused the test, turn notifications off and on again in that browser.',
@@ -95,17 +95,17 @@ export const healthTexts = {
     'Limits and errors are known to the running server only: see its log, or Health in the admin panel.',
   ),
   errorsAdvice: message('Search the log for: {text}'),
-  crewsNone: message('No post of the last {days} days has a number of seats.'),
+  crewsNone: message('No posts with seats in the last {days} days.'),
   crewsFilled: message('Posts with seats in the last {days} days: {posts}. Crews that filled: {filled}.'),
   crewsFilledWithin: message(
     'Posts with seats in the last {days} days: {posts}. Crews that filled: {filled}, half of them within {time}.',
   ),
-  crewsFailed: message('The crews cannot be counted: {reason}'),
+  crewsFailed: message("Couldn't count the crews: {reason}"),
   waiting: message(
-    'Waiting now: requests for an answer: {requests}; parties for a seat: {parties}; posts for their first request: {posts}.',
+    'Unanswered requests: {requests}. Parties on waitlists: {parties}. Posts without a request: {posts}.',
   ),
   waitingSince: message(
-    'Waiting now: requests for an answer: {requests}, the oldest for {time}; parties for a seat: {parties}; posts for their first request: {posts}.',
+    'Unanswered requests: {requests}, the oldest from {time} ago. Parties on waitlists: {parties}. Posts without a request: {posts}.',
   ),
 } as const;
 

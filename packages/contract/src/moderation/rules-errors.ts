@@ -9,7 +9,7 @@ export const rulesErrors = {
       'Another administrator has published other rules in the meantime. Your text is still here. Compare it with theirs, then publish again.',
     ),
   },
-  'rules-version-not-found': { status: 404, message: message('This version of the rules does not exist.') },
+  'rules-version-not-found': { status: 404, message: message("This version of the rules doesn't exist.") },
   'rule-not-found': {
     status: 409,
     message: message('This rule has changed in the meantime. Choose another one, or send the report without a rule.'),

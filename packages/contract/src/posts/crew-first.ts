@@ -26,7 +26,7 @@ interface CrewFirst {
 export const crewFirstRule: z.core.$ZodCheck<CrewFirst> = z.refine(
   ({ firstCrewId, firstCrewTime, startsAt }) =>
     !firstCrewId || firstCrewTime !== 'before-start' || startsAt instanceof Date,
-  { path: ['firstCrewTime'], error: message('Choose a start, or another time for your crew') },
+  { path: ['firstCrewTime'], error: message('Choose a start, or show it to your crew for an hour or a day') },
 );
 
 /** When everyone sees a new post, at the latest when it closes. Null: at once, because the start is too close. */

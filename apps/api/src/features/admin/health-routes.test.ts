@@ -101,12 +101,12 @@ test('tells how crews fill and who waits', async () => {
   const first = await request(mira);
   expect(await crews()).toEqual([
     'Posts with seats in the last 30 days: 1. Crews that filled: 0.',
-    'Waiting now: requests for an answer: 1, the oldest for 0 min; parties for a seat: 0; posts for their first request: 0.',
+    'Unanswered requests: 1, the oldest from 0 min ago. Parties on waitlists: 0. Posts without a request: 0.',
   ]);
   await change(author, first, { name: 'accept' });
   await request(zoe);
   expect(await crews()).toEqual([
     'Posts with seats in the last 30 days: 1. Crews that filled: 1, half of them within 0 min.',
-    'Waiting now: requests for an answer: 0; parties for a seat: 1; posts for their first request: 0.',
+    'Unanswered requests: 0. Parties on waitlists: 1. Posts without a request: 0.',
   ]);
 });

@@ -67,7 +67,7 @@ export function emailChangedMail(
     translate(language, "If this was you, you don't need to do anything."),
     translate(
       language,
-      "If it wasn't you, take your account back. This link works for {days} days, even if the address or the password is changed again:",
+      "If it wasn't you, get your account back. This link works for {days} days, even if the address or the password is changed again:",
       { days: EMAIL_RESTORE_DAYS },
     ),
     { link },
@@ -84,7 +84,7 @@ export function emailRestoredMail(
     translate(language, 'Hello,'),
     translate(
       language,
-      'The change of the address of a {productName} account to this one was undone from its previous address. The account no longer uses this address.',
+      'A {productName} account was changed to use this address. The change was undone from its previous address, so the account no longer uses this one.',
       { productName },
     ),
   ]);

@@ -150,13 +150,17 @@ describe('the community', () => {
       { filled: 0, minutesToFill: null },
       'Posts with seats in the last 30 days: 12. Crews that filled: 0.',
     ],
-    ['no posts', { posts: 0, filled: 0, minutesToFill: null }, 'No post of the last 30 days has a number of seats.'],
+    ['no posts', { posts: 0, filled: 0, minutesToFill: null }, 'No posts with seats in the last 30 days.'],
     ['slow crews', { minutesToFill: 4000 }, expect.stringMatching(/within 3 d\.$/)],
-    ['who waits', {}, expect.stringContaining('requests for an answer: 3, the oldest for 3 h; parties for a seat: 2;')],
+    [
+      'who waits',
+      {},
+      expect.stringContaining('Unanswered requests: 3, the oldest from 3 h ago. Parties on waitlists: 2.'),
+    ],
     [
       'that nobody waits',
       { requests: 0, oldestMinutes: null, parties: 0, postsWithoutRequest: 0 },
-      'Waiting now: requests for an answer: 0; parties for a seat: 0; posts for their first request: 0.',
+      'Unanswered requests: 0. Parties on waitlists: 0. Posts without a request: 0.',
     ],
   ])('reports %s', (_name, changes, expected) => {
     const checks = describeCommunity({ ...facts, ...changes });

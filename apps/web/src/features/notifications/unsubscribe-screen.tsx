@@ -33,7 +33,7 @@ export function UnsubscribeScreen({ token }: { readonly token: string }) {
     >
       <div className="flex flex-col gap-6">
         {!isValid && <Banner tone="error">{t`Part of this link is missing. Open it from your email again.`}</Banner>}
-        {isSuccess && <Banner tone="success">{t`You won't get these emails any more.`}</Banner>}
+        {isSuccess && <Banner tone="success">{t`You won't get these emails anymore.`}</Banner>}
         {isValid && !isSuccess && (
           <Button variant="primary" size="lg" wide busy={isPending} onClick={() => mutate()}>
             {t`Stop these emails`}

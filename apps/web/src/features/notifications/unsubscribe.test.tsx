@@ -16,7 +16,7 @@ test('unsubscribes only when the button is pressed, and leaves the token nowhere
   await waitFor(() => expect(address()).toBe('/unsubscribe'));
   expect(requests).toEqual([]);
   await user.click(button);
-  await screen.findByText("You won't get these emails any more.");
+  await screen.findByText("You won't get these emails anymore.");
   expect(requests.map(({ body }) => body)).toEqual([{ token }]);
   expect(readBrowserState()).not.toContain(token);
 });

@@ -60,7 +60,7 @@ export function digestMail(
     translate(language, 'Hello,'),
     ...describeDigest(digest, language, timeZone),
     { link: `${publicOrigin}/dashboard` },
-    translate(language, 'You chose emails about what you missed. To stop them:'),
+    translate(language, 'You get this email because you turned on emails about what you missed. To stop them:'),
     { link: `${publicOrigin}/unsubscribe#${token}` },
   ];
   const subject = translate(language, 'What you missed on {productName}', { productName: mailer.readName() });

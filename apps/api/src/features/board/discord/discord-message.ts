@@ -60,7 +60,7 @@ export function buildDiscordMessage(post: MirroredPost, isOpen: boolean, { langu
     url: link,
     description: isOpen
       ? translate(language, 'Sign in to join: {link}', { link })
-      : translate(language, "This post is closed. The author isn't looking for players any more."),
+      : translate(language, "This post is closed. The author isn't looking for players anymore."),
     fields: fields.flatMap(([name, value]) => (value ? { name, value } : [])),
   };
   return { allowed_mentions: { parse: [] }, embeds: [embed] as const };

@@ -31,7 +31,7 @@ test('posts one message with game, start, seats, roles and a link, and edits it 
   expect(shown(started)).toMatchObject([{ fields: [{}, { value: 'All 3 seats taken' }, {}] }]);
   await author.call(setPostActiveEndpoint, { params: { postId: id }, body: { isActive: false } });
   await runUntilDone();
-  const description = "This post is closed. The author isn't looking for players any more.";
+  const description = "This post is closed. The author isn't looking for players anymore.";
   expect(shown(started)).toMatchObject([{ description, fields: [{ value: time }] }]);
   expect(discord.requests).toEqual(['GET', 'POST', 'PATCH', 'PATCH']);
 });

@@ -32,7 +32,7 @@ export function AccentField({ value, onChange, error, ...input }: AccentFieldPro
       <TextField
         {...input}
         label={t`Accent color`}
-        hint={t`For buttons, links and rings. Each theme uses a shade of it that is easy to read. Leave it empty for the standard color.`}
+        hint={t`For buttons, links and focus rings. Each theme uses a readable shade of it. Leave it empty to use the default color.`}
         note={t`Optional`}
         placeholder={DEFAULT_COLOR}
         maxLength={7}

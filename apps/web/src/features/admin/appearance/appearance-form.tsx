@@ -44,8 +44,8 @@ export function AppearanceForm({ appearance }: { readonly appearance: OwnAppeara
       onSubmit={(event) => void submit(event)}
     >
       <TextField
-        label={t`Name of the community`}
-        hint={t`In titles, emails and notifications. Leave it empty to use ${{ name: defaultName }}.`}
+        label={t`Community name`}
+        hint={t`Shown in titles, emails and notifications. Leave it empty to use ${{ name: defaultName }}.`}
         note={t`Optional`}
         placeholder={defaultName}
         maxLength={COMMUNITY_NAME_MAX_LENGTH}
@@ -53,7 +53,7 @@ export function AppearanceForm({ appearance }: { readonly appearance: OwnAppeara
       />
       <TextArea
         label={t`Welcome text`}
-        hint={t`On the home page and the page to create an account, in place of the standard text.`}
+        hint={t`Shown on the home and registration pages instead of the default text.`}
         note={t`Optional`}
         maxLength={WELCOME_MAX_LENGTH}
         showsCount

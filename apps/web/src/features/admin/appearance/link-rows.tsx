@@ -37,7 +37,7 @@ export function LinkRows({ ref, value, onChange, errors }: LinkRowsProps) {
   return (
     <fieldset className="flex flex-col gap-6">
       <legend className="text-sm font-semibold">{t`Links`}</legend>
-      <p className="text-sm text-faint">{t`Such as your Discord server. On the home page and in everyone's settings. Up to ${{ max: LINKS_MAX_COUNT }}.`}</p>
+      <p className="text-sm text-faint">{t`Up to ${{ max: LINKS_MAX_COUNT }}, such as your Discord server. Shown on the home page and in everyone's settings.`}</p>
       <div ref={rows} className="flex flex-col gap-6">
         {value.map((link, index) => (
           <LinkRow

@@ -118,7 +118,7 @@ export const ClosedPost = ({ crewPostId, calledOffText }: ClosedPostProps) => (
   <EmptyState
     headingLevel={1}
     title={t`This post is closed`}
-    text={calledOffText ?? t`The author isn't looking for players any more, but others are.`}
+    text={calledOffText ?? t`The author isn't looking for players anymore, but others are.`}
     action={
       <>
         {crewPostId !== undefined && calledOffText === undefined && (

@@ -34,7 +34,7 @@ export function DigestSwitch({ onFailed }: DigestSwitchProps) {
         label={t`Emails about what you missed`}
         hint={
           obstacle ??
-          t`When a ready check, a free seat or an alert reaches none of your devices, you get one email about all of them.`
+          t`When ready checks, free seats or alerts reach none of your devices, you get them all in one email.`
         }
         checked={settings?.mailsMissed}
         disabled={obstacle !== null && settings?.mailsMissed === false}

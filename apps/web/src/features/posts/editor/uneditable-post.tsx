@@ -21,7 +21,7 @@ export const EndedPost = ({ post }: { readonly post: Post }) => (
   <EmptyState
     headingLevel={1}
     title={t`This post has ended.`}
-    text={t`It can't be changed any more. Post it again to play another session.`}
+    text={t`It can't be changed anymore. Post it again to play another session.`}
     action={<PostAgainLink post={post} size="md" variant="primary" />}
   />
 );

@@ -30,7 +30,7 @@ export function PartyLinkDialog({ postId, isOpen, onOpenChange }: PartyLinkDialo
       description={
         link
           ? t`Copy it now. It's shown only once. Send it only to the friends you play with.`
-          : t`With your link, each friend takes one seat of your party, and gets the room, ready check and chat of their own.`
+          : t`Each friend with your link can take one seat in your party. They join the room and the chat, and answer ready checks themselves.`
       }
       disablePointerDismissal={link !== undefined}
     >
@@ -62,7 +62,7 @@ function PartyLink({ postId, create, onCancel }: PartyLinkProps) {
   const revoke = useRevokePartyLink(postId);
   const { data } = query;
   if (!data)
-    return <QueryFailure query={query} describe={(reason) => t`Couldn't load the seats of your party: ${reason}`} />;
+    return <QueryFailure query={query} describe={(reason) => t`Couldn't load the seats in your party: ${reason}`} />;
   const { seats, createdAt } = data;
   const roles = describeRoles(seats.roles);
   const failure = create.error ?? revoke.error;
@@ -70,9 +70,9 @@ function PartyLink({ postId, create, onCancel }: PartyLinkProps) {
     <div className="flex flex-col gap-4">
       <p className="font-semibold">
         {plural(seats.count, {
-          0: 'All seats of your party are taken.',
-          one: '# seat of your party is left for a friend.',
-          other: '# seats of your party are left for friends.',
+          0: 'All seats in your party are taken.',
+          one: '# seat in your party is left for a friend.',
+          other: '# seats in your party are left for friends.',
         })}
       </p>
       {roles !== '' && (
@@ -81,7 +81,7 @@ function PartyLink({ postId, create, onCancel }: PartyLinkProps) {
         </p>
       )}
       <p className="text-sm text-soft">
-        {t`The link works until the game ends. If a friend leaves the crew, their seat is free for everyone.`}
+        {t`The link works until the game ends. If a friend leaves the crew, their seat becomes free for everyone.`}
       </p>
       {createdAt && (
         <p className="text-sm text-soft">

@@ -80,7 +80,7 @@ test('a seat that was taken in the meantime is explained, and the other roles ar
 
 test.each([
   ['a player of the crew opens the room', { isInCrew: true }, "You're in this crew."],
-  ['a party without seats', { seats: { count: 0, roles: [] } }, 'All seats of this party are taken.'],
+  ['a party without seats', { seats: { count: 0, roles: [] } }, 'All seats in this party are taken.'],
   ['a blocked player in the crew', { hasBlock: true }, /^You've blocked a player of this crew/],
 ])('the page of a seat states %s', async (_, changes, text) => {
   await openLink(changes);
@@ -120,7 +120,7 @@ async function openDialog(createdAt: Date | null) {
   const { user } = renderApp(`/dashboard/crew/${crewPostId}`);
   await user.click(await screen.findByRole('button', { name: 'Bring a friend: Valorant' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Bring your friends in' }));
-  expect(await dialog.findByText('2 seats of your party are left for friends.')).toBeDefined();
+  expect(await dialog.findByText('2 seats in your party are left for friends.')).toBeDefined();
   return { user, dialog };
 }
 

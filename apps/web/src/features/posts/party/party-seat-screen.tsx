@@ -129,7 +129,7 @@ const toOption = (role: string | null): Option =>
 function TakeSeat({ code, offered: { seats } }: OfferedSeatProps) {
   const [role, setRole] = useState(seats.roles[0] ?? ANY_ROLE);
   const { mutate, isPending, error } = useTakePartySeat(code);
-  if (seats.count < 1) return <p className="font-semibold">{t`All seats of this party are taken.`}</p>;
+  if (seats.count < 1) return <p className="font-semibold">{t`All seats in this party are taken.`}</p>;
   return (
     <>
       {seats.roles.length > 1 && (

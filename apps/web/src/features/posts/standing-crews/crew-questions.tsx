@@ -37,7 +37,7 @@ function Question({ question }: { readonly question: StandingCrewQuestion }) {
           {t`${{ owner: ownerName }} wants to keep this crew together as “${name}”`}
         </h3>
         <p className="text-sm text-soft">
-          {t`You see its members and room once you join. If you don't, nobody finds out.`}
+          {t`You'll see its members and room once you join. If you say no, nobody finds out.`}
         </p>
         {hasBlock && <p className="text-sm text-amber-text">{t`A player you blocked is in this crew.`}</p>}
       </div>

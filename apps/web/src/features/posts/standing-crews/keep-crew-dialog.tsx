@@ -26,7 +26,7 @@ export const KeepCrewDialog = ({ post, isOpen, onOpenChange }: KeepCrewDialogPro
     isOpen={isOpen}
     onOpenChange={onOpenChange}
     title={t`Keep this crew`}
-    description={t`Everyone who played is asked once whether to join. Those who do share a room that stays between sessions. You don't see who said no.`}
+    description={t`Everyone who played is asked once to join. Those who join share a room that stays open between sessions. You won't see who said no.`}
     disablePointerDismissal
   >
     <KeepCrewForm post={post} onClose={() => onOpenChange(false)} />
@@ -79,7 +79,7 @@ function KeepCrewForm({ post, onClose }: { readonly post: Post; readonly onClose
       )}
       {isNew && (
         <TextField
-          label={t`Name of the crew`}
+          label={t`Crew name`}
           value={name}
           maxLength={STANDING_CREW_NAME_MAX_LENGTH}
           error={error}

@@ -51,7 +51,7 @@ function NameForm({ crewId, name: current }: ManageCrewProps) {
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
       <TextField
-        label={t`Name of the crew`}
+        label={t`Crew name`}
         value={name}
         maxLength={STANDING_CREW_NAME_MAX_LENGTH}
         error={error}

@@ -54,8 +54,8 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
         title={t`Leave “${name}”?`}
         body={
           isOwner
-            ? t`You lose its room. Nobody is notified. The member who has been here longest becomes the host.`
-            : t`You lose its room. Nobody is notified.`
+            ? t`You lose access to its room. Nobody is notified. The member who has been here longest becomes the host.`
+            : t`You lose access to its room. Nobody is notified.`
         }
         confirmLabel={t`Leave crew`}
         busyLabel={t`Leaving...`}

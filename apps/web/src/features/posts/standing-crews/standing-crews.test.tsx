@@ -90,7 +90,7 @@ test('the host of a session that has started keeps its crew under a name', async
   await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
   await dialog.findByText('Enter a name for your crew');
   const kept = mockResponse(keepCrewEndpoint, { crewId });
-  await user.type(dialog.getByRole('textbox', { name: 'Name of the crew' }), 'Night Owls');
+  await user.type(dialog.getByRole('textbox', { name: 'Crew name' }), 'Night Owls');
   await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
   await waitFor(() => expect(kept).toMatchObject([{ body: { postId: post.id, name: 'Night Owls' } }]));
 });
@@ -127,8 +127,8 @@ test('the owner renames the crew, removes a member, hands it over and ends it', 
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage crew' }));
   const changes = mockResponse(changeStandingCrewEndpoint, { crewId });
   const removals = mockResponse(removeFromStandingCrewEndpoint, { crewId });
-  await user.clear(dialog.getByRole('textbox', { name: 'Name of the crew' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Name of the crew' }), 'Owls');
+  await user.clear(dialog.getByRole('textbox', { name: 'Crew name' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Crew name' }), 'Owls');
   await user.click(dialog.getByRole('button', { name: 'Rename' }));
   await screen.findByText('Crew renamed.');
   await user.click(dialog.getByRole('button', { name: 'Remove Mira from the crew' }));

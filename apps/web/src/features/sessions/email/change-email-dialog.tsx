@@ -27,7 +27,7 @@ export function ChangeEmailDialog({ isOpen, onOpenChange }: DialogState) {
       isOpen={isOpen}
       onOpenChange={cancel}
       title={t`Change email address`}
-      description={t`We send a link to the new address. After the change, your current address can undo it for ${{ days: EMAIL_RESTORE_DAYS }} days.`}
+      description={t`We'll send a link to the new address. After the change, you can undo it from your current address for ${{ days: EMAIL_RESTORE_DAYS }} days.`}
     >
       <OwnerGate error={change.error} onCancel={cancel}>
         {(hasPassword) => (

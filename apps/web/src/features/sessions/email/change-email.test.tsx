@@ -53,7 +53,7 @@ test('requests a change with the password, shows the pending address and cancels
   expect(requests.map(({ body }) => body)).toEqual([{ email: 'ada@new.example', password: 'a secret' }]);
   await waitFor(() => expect(readBrowserState()).not.toContain('a secret'));
   mockResponse(cancelEmailChangeEndpoint, anEmailState());
-  await user.click(screen.getByRole('button', { name: 'Cancel the change' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel change' }));
   await waitFor(() => expect(screen.queryByText(/^We sent a link to/)).toBeNull());
 });
 

@@ -56,7 +56,7 @@ function PendingChange({ email }: { readonly email: string }) {
     <div className="flex flex-col items-start gap-3">
       <p role="status">{t`We sent a link to ${{ email }}. Your address changes when you open it and confirm.`}</p>
       <Button size="sm" variant="ghost" busy={isPending} onClick={() => cancel()}>
-        {t`Cancel the change`}
+        {t`Cancel change`}
       </Button>
       <FormError failure={error?.message} />
     </div>

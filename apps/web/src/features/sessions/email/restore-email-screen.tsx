@@ -11,15 +11,15 @@ export function RestoreEmailScreen({ token }: { readonly token: string }) {
   const submit = (): void =>
     restore.mutate(undefined, {
       onSuccess: ({ resetToken }) => {
-        showToast(t`Your account has its previous address again. Now choose a new password.`, { tone: 'success' });
+        showToast(t`Your account has its previous address back. Now choose a new password.`, { tone: 'success' });
         void navigate({ to: '/reset-password', hash: resetToken, replace: true });
       },
     });
   return (
     <EmailLinkScreen
       token={token}
-      title={t`Take your account back`}
-      lead={t`Your account gets its previous email address again. All devices are signed out, and its password, linked accounts and access tokens stop working. You then choose a new password.`}
+      title={t`Get your account back`}
+      lead={t`Your account gets its previous email address back. All devices are signed out, and its password, linked accounts and access tokens stop working. You then choose a new password.`}
       submitLabel={t`It wasn't me, restore my address`}
       action={restore}
       onSubmit={submit}

@@ -163,7 +163,7 @@ function UnlinkButton({ account: { id, providerName: provider }, isLast, heading
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
         title={t`Unlink ${provider}?`}
-        body={t`You won't be able to sign in with it any more.`}
+        body={t`You won't be able to sign in with it anymore.`}
         confirmLabel={t`Unlink`}
         danger
         onConfirm={() => unlink(id)}

@@ -15,7 +15,7 @@ export const RevokeLinkDialog = ({ link, ...dialog }: RevokeLinkDialogProps) => 
   <ConfirmDialog
     {...dialog}
     title={t`Revoke this invitation link?`}
-    body={t`Nobody can join with it any more. Members who already joined stay.`}
+    body={t`Nobody can join with it anymore. Members who already joined stay.`}
     confirmLabel={t`Revoke`}
     danger
     onConfirm={() => revokeInviteLink(link.id)}

@@ -59,7 +59,7 @@ export function RulesEditor({ latest, published }: RulesEditorProps) {
         </h2>
         <TextArea
           label={t`Rules in Markdown`}
-          hint={t`Reports can name each item of your numbered lists. Number your rules: 1. Be kind.`}
+          hint={t`Reports can name any item in your numbered lists. Number your rules: 1. Be kind.`}
           rows={12}
           maxLength={RULES_MAX_LENGTH}
           showsCount
@@ -119,6 +119,6 @@ const OutdatedBanner = ({ onContinue }: { readonly onContinue: () => void }) => 
       </Button>
     }
   >
-    {t`Another administrator has published other rules in the meantime. Your text is still here. The history below has theirs.`}
+    {t`Another administrator has published other rules in the meantime. Your text is still here, and theirs is in the history below.`}
   </Banner>
 );

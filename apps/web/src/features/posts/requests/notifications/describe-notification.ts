@@ -19,7 +19,7 @@ export const requestNotificationTexts: Readonly<Record<RequestNotification, Text
     bringer === undefined
       ? t`${name} joined your ${game} crew with a link`
       : t`${bringer} brought ${name} into your ${game} crew`,
-  'party-seat-taken': (_name, game) => t`A friend took a seat of your party for ${game}`,
+  'party-seat-taken': (_name, game) => t`A friend took a seat in your party for ${game}`,
   declined: (name, game) => t`${name} declined your request for ${game}`,
   expired: (name, game) => t`Your request to join ${name}'s ${game} post expired without an answer`,
   left: (name, game) => t`${name} left your ${game} crew`,

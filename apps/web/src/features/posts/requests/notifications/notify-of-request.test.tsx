@@ -78,7 +78,7 @@ const toasts: readonly (readonly [RequestNotification, JoinRequest, string])[] =
     { ...received, bringer: { id: '', name: 'Ben' } },
     `Ben brought ${partner.name} into your ${sent.game} crew`,
   ],
-  ['party-seat-taken', sent, `A friend took a seat of your party for ${sent.game}`],
+  ['party-seat-taken', sent, `A friend took a seat in your party for ${sent.game}`],
   ['left', received, `${partner.name} left your ${sent.game} crew`],
   ['accepted', sent, `You're in: ${partner.name} accepted your request for ${sent.game}`],
   ['accept-undone', sent, `${partner.name} undid your acceptance for ${sent.game}. Your request is pending again.`],
@@ -150,7 +150,7 @@ test('shows a toast when a friend takes a seat of the party', async () => {
   markAcceptanceShown(party);
   await openMessages(party);
   publish(change(changedRequest(party, { version: 3, partySize: 2 }), 'party-seat-taken'));
-  expect(await findToast(`A friend took a seat of your party for ${sent.game}`)).toBeDefined();
+  expect(await findToast(`A friend took a seat in your party for ${sent.game}`)).toBeDefined();
 });
 
 test('states only that the post is closed when its author deleted their account or blocked the member', async () => {

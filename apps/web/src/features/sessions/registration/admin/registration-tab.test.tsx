@@ -59,7 +59,7 @@ test('switches who may register, and whether members may invite', async () => {
 
 test('chooses the verification of addresses, and states what it means for existing members', async () => {
   const { user } = await openTab();
-  await screen.findByText(/^3 members have not verified their address/);
+  await screen.findByText(/^3 members haven't verified their address/);
   const settings = { registration: 'open', membersMayInvite: false, emailVerification: 'required' } as const;
   const changes = mockResponse(changeCommunitySettingsEndpoint, settings);
   mockResponse(getCommunitySettingsEndpoint, settings);
@@ -71,7 +71,7 @@ test('chooses the verification of addresses, and states what it means for existi
 test('without a mail server, states what the host must set before addresses can be verified', async () => {
   await openTab([], '', false);
   expect(await screen.findByText(errors['mail-server-needed'].message)).toBeTruthy();
-  expect(screen.queryByText(/have not verified/)).toBeNull();
+  expect(screen.queryByText(/haven't verified/)).toBeNull();
 });
 
 test('names the limit to a Discord server, except while nobody may register', async () => {

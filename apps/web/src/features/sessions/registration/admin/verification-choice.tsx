@@ -37,7 +37,7 @@ export function VerificationChoice({ value, onChoose }: VerificationChoiceProps)
   return (
     <div className="flex flex-col gap-2">
       <SegmentedChoice
-        label={t`Verification of email addresses`}
+        label={t`Email verification`}
         columns={3}
         options={emailVerificationModes.map((mode) => ({ value: mode, label: modeNames[mode] }))}
         value={value ?? ''}
@@ -48,9 +48,9 @@ export function VerificationChoice({ value, onChoose }: VerificationChoiceProps)
         {data?.sendsMail === false
           ? translate(errors['mail-server-needed'].message)
           : plural(unverified, {
-              one: '# member has not verified their address. If it is required, they can read, and verify it before they write again.',
+              one: "# member hasn't verified their address. If verification is required, they can't post, join or write until they do.",
               other:
-                '# members have not verified their address. If it is required, they can read, and verify it before they write again.',
+                "# members haven't verified their address. If verification is required, they can't post, join or write until they do.",
             })}
       </p>
     </div>
