@@ -69,7 +69,7 @@ test('two friends join a game that is on with a role each, and after it the crew
     await expect(owl.page.getByText('Zoe Park')).toHaveCount(0);
   });
 
-  await test.step('the host keeps the crew, and those who join share a room', async () => {
+  await test.step('the host keeps the crew, and players who join share a room', async () => {
     await owl.page.goto(`/dashboard/crew/${postId}`);
     await owl.page.getByRole('button', { name: 'Keep this crew' }).click();
     await owl.page.getByRole('textbox', { name: 'Crew name' }).fill('Night Owls');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { press } from '../support/keyboard.ts';
 import { openWithAllScreens } from '../support/open-page.ts';
-import { type PictureFile, createPicture, keepSentFiles, readColours, rotated, sentFile } from '../support/pictures.ts';
+import { type PictureFile, createPicture, keepSentFiles, readColors, rotated, sentFile } from '../support/pictures.ts';
 import { allowErrors, connectionErrors, expect, test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -53,13 +53,13 @@ test('a picture is chosen and cropped offline, sent, shown and removed by keyboa
   await expect(page.getByText('Picture updated.')).toBeVisible();
   await expect(button(page, 'Change picture')).toBeFocused();
   expect(
-    await readColours(page, await pictureAddress(page), [
+    await readColors(page, await pictureAddress(page), [
       [10, 50],
       [40, 50],
     ]),
   ).toEqual({
     size: [512, 512],
-    colours: ['red', 'red'],
+    colors: ['red', 'red'],
   });
 
   await press(page, button(page, 'Change picture'));
@@ -95,7 +95,7 @@ test("a photograph is sent upright, as WebP and without the camera's metadata, a
     [50, 80],
     [98, 50],
   ] as const;
-  expect((await readColours(page, await pictureAddress(page), places)).colours).toEqual(['red', 'blue', 'white']);
+  expect((await readColors(page, await pictureAddress(page), places)).colors).toEqual(['red', 'blue', 'white']);
 
   const dataTransfer = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
@@ -107,5 +107,5 @@ test("a photograph is sent upright, as WebP and without the camera's metadata, a
   await expect(cropArea(page)).toBeVisible();
   await button(page, 'Use this picture').click();
   await expect(cardPicture(page)).not.toHaveAttribute('src', photograph);
-  expect((await readColours(page, await pictureAddress(page), [[50, 50]])).colours).toEqual(['red']);
+  expect((await readColors(page, await pictureAddress(page), [[50, 50]])).colors).toEqual(['red']);
 });

@@ -36,7 +36,7 @@ const runs = [
 
 /**
  * Reports violations of any impact on the page, or in the elements above it: every rule in the dark theme, and contrast in
- * the light one, because themes differ in nothing but colours. The pages have no frames.
+ * the light one, because themes differ in nothing but colors. The pages have no frames.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await waitForClosing(page);

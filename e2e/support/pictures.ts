@@ -12,9 +12,9 @@ export async function createPicture(page: Page, width: number, height: number): 
     ([wide, high]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high });
       const context = canvas.getContext('2d');
-      const fill = (colour: string, left: number, top: number, w: number, h: number): void => {
+      const fill = (color: string, left: number, top: number, w: number, h: number): void => {
         if (!context) return;
-        context.fillStyle = colour;
+        context.fillStyle = color;
         context.fillRect(left, top, w, h);
       };
       fill('red', 0, 0, wide / 2, high);
@@ -54,21 +54,21 @@ export const sentFile = (page: Page): Promise<string> =>
     return file instanceof Blob ? `${file.type} ${await file.text()}` : '';
   });
 
-/** Size of the picture at `address`, and its colours at positions given in percent of its sides. */
-export const readColours = (page: Page, address: string, places: readonly (readonly [number, number])[]) =>
+/** Size of the picture at `address`, and its colors at positions given in percent of its sides. */
+export const readColors = (page: Page, address: string, places: readonly (readonly [number, number])[]) =>
   page.evaluate(
     async ([url, at]) => {
       const bitmap = await createImageBitmap(await (await fetch(url)).blob());
       const { width, height } = bitmap;
       const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
       context?.drawImage(bitmap, 0, 0);
-      const colourAt = ([x, y]: readonly [number, number]): string => {
+      const colorAt = ([x, y]: readonly [number, number]): string => {
         const [red = 0, green = 0, blue = 0] =
           context?.getImageData((x * width) / 100, (y * height) / 100, 1, 1).data ?? [];
         const bright = [red > 128 && 'red', green > 128 && 'green', blue > 128 && 'blue'].filter(Boolean);
         return bright.length === 3 ? 'white' : bright.join();
       };
-      return { size: [width, height], colours: at.map(colourAt) };
+      return { size: [width, height], colors: at.map(colorAt) };
     },
     [address, places] as const,
   );

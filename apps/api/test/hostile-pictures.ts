@@ -58,7 +58,7 @@ function bombs(jpeg: Buffer, webp: Buffer): HostileFile[] {
     { name: 'PNG of 32×65535', file: blackPng(32, 65_535) },
     { name: 'PNG of no size', file: pngOf(0, 0, deflateSync(Buffer.alloc(0))) },
     { name: 'PNG with a comment of 64 MB', file: blackPng(64, 64, [bombChunk('zTXt', 'Comment\0\0')]) },
-    { name: 'PNG with a colour profile of 64 MB', file: blackPng(64, 64, [bombChunk('iCCP', 'icc\0\0')]) },
+    { name: 'PNG with a color profile of 64 MB', file: blackPng(64, 64, [bombChunk('iCCP', 'icc\0\0')]) },
     {
       name: 'PNG with 20,000 chunks',
       file: blackPng(
@@ -192,7 +192,7 @@ async function createFixedFiles() {
     { name: 'progressive JPEG', file: await aScene().jpeg({ progressive: true }).toBuffer() },
     { name: 'interlaced PNG', file: await aScene().png({ progressive: true }).toBuffer() },
     { name: 'PNG of 16 bits', file: await aScene().toColourspace('rgb16').png().toBuffer() },
-    { name: 'PNG of two colours', file: await aScene().png({ palette: true, colours: 2 }).toBuffer() },
+    { name: 'PNG of two colors', file: await aScene().png({ palette: true, colours: 2 }).toBuffer() },
     ...valid.flatMap(([name, file]) => truncated(name, file, CUTS_EACH)),
   ];
   return { files, valid };

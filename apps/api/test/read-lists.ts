@@ -16,7 +16,7 @@ const filters: readonly PostFilter[] = [
   { when: 'week', tonightEndsAt: weekEndsAt, weekEndsAt },
 ];
 
-/** Everything that lists or counts posts to a player. */
+/** Every endpoint that lists or counts posts for a player. */
 export async function readLists(client: ApiClient, authorId: string) {
   const pages = [];
   for (const filter of filters) {

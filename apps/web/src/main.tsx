@@ -24,7 +24,7 @@ async function start(page: HTMLElement): Promise<void> {
 }
 
 /**
- * Rewords chunk load errors so that the screen shows its error page. The router recognises the browser's own wording and
+ * Rewords chunk load errors so that the screen shows its error page. The router recognizes the browser's own wording and
  * would reload the document, which fails offline.
  */
 function preventReloadOnChunkError(): void {

@@ -32,8 +32,8 @@ interface EndpointBase {
   /** Whether a suspended member may call it. Only for endpoints about their own account. */
   readonly isAllowedWhileSuspended?: true;
   /**
-   * Whether a member writes to others or joins them with it, which needs a verified address and accepted rules where the
-   * community requires them. Reading, answering no, leaving, deleting and reporting stay possible. Either each request, or
+   * Whether the request writes to other members or joins them. It then needs a verified address and accepted rules where the
+   * community requires them. Reading, answering no, leaving, deleting and reporting need neither. `true`: every request; else
    * those whose body has one of these values in a field.
    */
   readonly writesToOthers?: true | Readonly<Record<string, readonly unknown[]>>;

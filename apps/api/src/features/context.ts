@@ -39,7 +39,7 @@ export interface Context {
   readonly identityProviders: IdentityProviders;
   /** PUBLIC_URL. */
   readonly publicOrigin: string | undefined;
-  /** Name, colour, icon and links of the community. */
+  /** Name, color, icon and links of the community. */
   readonly appearance: CurrentAppearance;
   /** The current name of the community. */
   readonly productName: string;

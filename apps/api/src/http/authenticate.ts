@@ -10,7 +10,7 @@ export interface RequestMember {
   readonly suspendedUntil: Date | null;
   /** Whether the member has accepted the rules of the community that apply. */
   readonly hasAcceptedRules: boolean;
-  /** 'required': only endpoints that write nothing to others are allowed. */
+  /** 'required': endpoints that write to others are rejected. */
   readonly emailVerification: EmailVerificationMode;
   readonly sessionId: string;
   /** Permissions of the request's access token; null for a browser. */

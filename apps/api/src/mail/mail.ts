@@ -11,7 +11,7 @@ export interface Mail {
   readonly unsubscribeUrl?: string;
 }
 
-/** What each e-mail shows of the community. */
+/** The appearance of the community in e-mails. */
 export interface Letterhead {
   /** Name of the sender if MAIL_FROM has none. */
   readonly name: string;

@@ -15,7 +15,7 @@ export interface Mailer {
   readonly send: (write: () => Promise<Mail | null>) => void;
   /** Delivers an e-mail now. Rejects with the mail server's error. */
   readonly deliver: (mail: Mail) => Promise<void>;
-  /** Sets what e-mails show of the community, read for each one. */
+  /** Sets the function that returns the appearance in e-mails, called for each one. */
   readonly useLetterhead: (read: () => Letterhead) => void;
   /** The current name of the community. */
   readonly readName: () => string;

@@ -11,7 +11,7 @@ export async function aCrewWithParties(scene: Scene): Promise<string> {
   return postId;
 }
 
-/** The code with which friends take seats of Ada's party. Her crew is new, because whoever takes one may read what it writes. */
+/** The code with which friends take seats of Ada's party. Her crew is new, because a friend with a seat can read its messages. */
 export async function aPartyCode(scene: Scene): Promise<string> {
   const { preparePost: _, ...plain } = scene;
   const postId = await aNewPost({ ...plain, reusablePosts: undefined });

@@ -78,7 +78,7 @@ test.each([
   expect(splitLinks(text)).toEqual([{ text }]);
 });
 
-test('links a URL after a line break or a coloured emoji', () => {
+test('links a URL after a line break or a colored emoji', () => {
   expect(linksOf('\nhttps://example.org\n❤️https://example.org')).toEqual([
     'https://example.org',
     'https://example.org',

@@ -70,7 +70,7 @@ export async function cacheShell(shell: Shell): Promise<void> {
 
 const RENEWAL_TIMEOUT_MS = 10_000;
 
-/** What a page that the member sees was sent with. */
+/** Language and appearance of the page that the member sees. */
 interface PageVersion {
   readonly language: string;
   /** Version of the appearance. Undefined before the server has sent the page in a language. */

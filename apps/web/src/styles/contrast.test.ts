@@ -28,7 +28,7 @@ interface ColorPair {
 const pairsOf = (ink: string, grounds: readonly string[], minRatio: number): ColorPair[] =>
   grounds.map((ground) => ({ ink, ground, minRatio }));
 
-/** Text and graphic colours with the surfaces they are used on. */
+/** Text and graphic colors with the surfaces they are used on. */
 const usedPairs: readonly ColorPair[] = [
   ...pairsOf('fg', [...surfaces, 'flare-tint'], TEXT),
   ...pairsOf('soft', [...surfaces, 'flare-tint'], TEXT),
@@ -49,11 +49,11 @@ const usedPairs: readonly ColorPair[] = [
 
 type Color = readonly [lightness: number, chroma: number, hue: number];
 
-/** The colours of a token: light and dark, or one for both. */
+/** The colors of a token: light and dark, or one for both. */
 const colorsIn = (value: string): Color[] =>
   [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)/g)].map(([, l, c, h]) => [Number(l), Number(c), Number(h)]);
 
-/** WCAG relative luminance of an OKLCH colour (Ottosson's matrices), clamped to sRGB. */
+/** WCAG relative luminance of an OKLCH color (Ottosson's matrices), clamped to sRGB. */
 function luminance([lightness, chroma, hue]: Color): number {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -96,7 +96,7 @@ const tokens = new Map(
 
 const valueOf = (token: string, theme: 'light' | 'dark'): Color => {
   const value = tokens.get(token)?.[theme];
-  if (!value) throw new Error(`no colour token ${token}`);
+  if (!value) throw new Error(`no color token ${token}`);
   return value;
 };
 
@@ -131,7 +131,7 @@ test('in the light theme, the text on the head of a card passes AA on every hue 
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`every used pair of colours passes AA, ${theme}`, () => {
+  test(`every used pair of colors passes AA, ${theme}`, () => {
     const tooWeak = usedPairs
       .map(({ ink, ground, minRatio }) => ({ ink, ground, minRatio, ratio: contrast(ink, ground, theme) }))
       .filter(({ ratio, minRatio }) => ratio < minRatio)

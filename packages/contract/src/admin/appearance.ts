@@ -9,7 +9,7 @@ export const appearanceSchema = z.object({
   name: z.string(),
   /** Empty: the default text of the home page. */
   welcome: z.string(),
-  /** Empty: the default colour. */
+  /** Empty: the default color. */
   accent: z.string(),
   links: z.array(z.object({ label: z.string(), url: z.string() })),
   iconId: z.nullable(idSchema),

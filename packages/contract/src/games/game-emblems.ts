@@ -40,7 +40,7 @@ export const changeGameAbbreviationEndpoint = defineEndpoint({
 export const uploadGameIconEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/games/:gameId/icon',
-  summary: 'Replaces the icon on the emblem of a game. Crops it to a centred square.',
+  summary: 'Replaces the icon on the emblem of a game. Crops it to a centered square.',
   access: 'moderator',
   params,
   upload: uploadPictureEndpoint.upload,

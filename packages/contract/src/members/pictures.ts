@@ -36,7 +36,7 @@ export type PictureSize = z.output<typeof pictureSizeSchema>;
 export const uploadPictureEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/profile/picture',
-  summary: 'Replaces the picture of the signed-in member. Crops it to a centred square.',
+  summary: 'Replaces the picture of the signed-in member. Crops it to a centered square.',
   access: 'member',
   upload: {
     types: ['image/webp', 'image/png', 'image/jpeg', 'image/gif', 'image/avif'],

@@ -3,9 +3,9 @@ import { message } from '../message.ts';
 import { parseUrl } from '../values/parse-url.ts';
 import { RULE_NAME_MAX_LENGTH } from './rules.ts';
 
-/** Limit of the parser, beyond which it drops text. A list is two levels deep. */
+/** Nesting limit of the parser, which drops deeper text. A list takes two levels. */
 const PARSER_MAX_LEVEL = 20;
-/** Below the parser's limit, so that texts that lose something are refused. */
+/** Below the parser's limit, so that texts it would truncate are rejected. */
 export const RULES_MAX_LEVEL = 12;
 const NAMED_RULES_MAX_COUNT = 100;
 
@@ -76,7 +76,7 @@ function toTree(tokens: readonly Token[]): RulesNode[] {
   return root;
 }
 
-/** The rules as a tree. Also of hostile texts, in time proportional to their length. */
+/** Parses the rules into a tree, in time proportional to the length even for hostile texts. */
 export const parseRules = (text: string): RulesNode[] => toTree(parser.parse(text, {}));
 
 export const tooDeepMessage = message('Lists and quotes are nested too deeply');

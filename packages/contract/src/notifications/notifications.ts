@@ -5,7 +5,7 @@ interface NotificationRule {
   readonly isPushed: boolean;
   /** The recipient loses a seat without an answer: pushed after a minute even if a window shows it. */
   readonly isUrgent?: boolean;
-  /** E-mailed to members who chose it and were not reached. */
+  /** E-mailed if no device received it, to members who turned this on. */
   readonly isMailed?: boolean;
   /** The notification of the operating system has a button that accepts. */
   readonly isQuestion?: boolean;
@@ -31,9 +31,9 @@ const requestRules = {
   'accept-undone': toRequester,
   /** A waiting party took a free seat. */
   'seat-taken': toAuthor,
-  /** A friend took a seat of the requester's party, or of the author's own: the request is the friend's. */
+  /** A friend took a seat of a party. The request is the friend's. */
   brought: toAuthor,
-  /** The same, to the requester whose party it was. */
+  /** The same event, to the requester whose party it was. */
   'party-seat-taken': toRequester,
   declined: toRequester,
   expired: shownToRequester,

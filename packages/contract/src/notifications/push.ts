@@ -144,7 +144,7 @@ const alertPushSchema = z.object({
 });
 export type AlertPush = z.output<typeof alertPushSchema>;
 
-/** Proves to an administrator that pushes arrive. */
+/** Shows an administrator that pushes arrive. */
 const testPushSchema = z.object({ kind: z.literal('test'), ...everyPush });
 
 /** A post that a standing crew of the recipient sees first. */

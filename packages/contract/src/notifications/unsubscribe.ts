@@ -3,7 +3,7 @@ import { UNSUBSCRIBE_PATH } from '../paths.ts';
 import { idSchema } from '../values/id.ts';
 import { z } from '../zod.ts';
 
-/** The member's token in e-mails that can be unsubscribed. It opens nothing else. */
+/** The member's token in unsubscribe links. It grants nothing else. */
 const tokenSchema = z.strictObject({ token: idSchema });
 
 /** RFC 8058: mail programs send a form, without cookies and possibly from another site. */

@@ -8,14 +8,14 @@ export const EMAIL_LINK_HOURS = 24;
 /** Time for which the previous address can undo a change. */
 export const EMAIL_RESTORE_DAYS = 7;
 
-/** The member's address; only the member sees this. */
+/** The member's address, for the member only. */
 export const emailStateSchema = z.object({
   email: z.string(),
   /** Whether the member has proven to receive e-mails at the address. */
   isVerified: z.boolean(),
   /** The new address, until the link in the e-mail to it is used or expires. */
   pendingEmail: z.nullable(z.string()),
-  /** False on a server without a mail server: it can verify and change no address. */
+  /** False without a mail server: addresses can be neither verified nor changed. */
   sendsMail: z.boolean(),
   /** Whether e-mails about missed events can be sent: they also need the server's public address. */
   sendsDigests: z.boolean(),
@@ -98,7 +98,7 @@ export const sendVerificationEndpoint = defineEndpoint({
 export const getEmailVerificationEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/email-verification',
-  summary: 'What an administrator needs to know before members must verify their address.',
+  summary: 'Whether the server sends e-mails, and how many members have not verified their address.',
   access: 'admin',
   response: z.object({
     /** False without a mail server: then nobody is asked to verify an address. */

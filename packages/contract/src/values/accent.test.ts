@@ -80,7 +80,7 @@ test('keeps a color that is readable as it is', () => {
   expect(themes.map((theme) => accentColors('#5865f2', theme).flare)).toEqual(['#5865f2', '#5865f2']);
 });
 
-test('writes the colors of both themes, chosen or of the system, as rules of their own', () => {
+test('writes separate rules for the colors of a chosen theme and of the system theme', () => {
   const rules = accentRules('#5865f2');
   expect(rules).toHaveLength(5);
   expect(rules[0]).toContain(':root{--color-flare:#5865f2;');

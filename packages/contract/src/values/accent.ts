@@ -1,6 +1,6 @@
 import { message } from '../message.ts';
 
-/** A colour of the server's own design, in lower case. */
+/** A color as `#rrggbb` in lower case. */
 export const accentFormat = /^#[0-9a-f]{6}$/;
 
 export const themes = ['light', 'dark'] as const;
@@ -16,7 +16,7 @@ export const surfaces: Readonly<Record<Theme, readonly string[]>> = {
 export const TEXT_CONTRAST = 4.5;
 export const GRAPHIC_CONTRAST = 3;
 
-/** Lightness by which a fill may differ from the chosen colour, so that people recognise it. */
+/** Lightness by which a fill may differ from the chosen color, so that people recognize it. */
 const FILL_MAX_SHIFT = 0.2;
 const STEP = 0.005;
 
@@ -37,7 +37,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** The contrast ratio of two colours by WCAG, from 1 to 21. */
+/** The contrast ratio of two colors by WCAG, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -73,11 +73,11 @@ function fromOklch([lightness, chroma, hue]: Oklch): string {
   return `#${red}${green}${blue}`;
 }
 
-/** The lowest contrast of a colour with one of these. */
+/** The lowest contrast of a color with one of these. */
 const lowestContrast = (ink: string, grounds: readonly string[]): number =>
   Math.min(...grounds.map((ground) => contrastOf(ink, ground)));
 
-/** The first shade of a colour with this contrast: darker in the light theme, lighter in the dark one. At the limit, the last one. */
+/** The first shade of a color with this contrast: darker in the light theme, lighter in the dark one. At the limit, the last one. */
 function shadeOf(accent: string, theme: Theme, grounds: readonly string[], ratio: number, maxShift = 1): string {
   const [lightness, chroma, hue] = toOklch(accent);
   const direction = theme === 'light' ? -1 : 1;
@@ -92,7 +92,7 @@ const tintOf = (accent: string, theme: Theme): string => {
   return fromOklch(theme === 'light' ? [0.95, Math.min(chroma, 0.03), hue] : [0.27, Math.min(chroma, 0.055), hue]);
 };
 
-/** A dark shade of the colour, white or black: the first that is readable on `fill`. On each colour, white or black is. */
+/** The first of a dark shade of the color, white and black that is readable on `fill`. White or black is readable on any color. */
 const inkOn = (fill: string): string => {
   const [, chroma, hue] = toOklch(fill);
   const inks = [fromOklch([0.19, Math.min(chroma, 0.035), hue]), '#ffffff'];
@@ -110,7 +110,7 @@ const groundsOf = (accent: string, theme: Theme): string[] => [...surfaces[theme
 const fillOf = (accent: string, theme: Theme): string =>
   shadeOf(accent, theme, groundsOf(accent, theme), GRAPHIC_CONTRAST, FILL_MAX_SHIFT);
 
-/** The colours of tokens.css that an accent colour replaces in a theme. */
+/** The colors of tokens.css that an accent color replaces in a theme. */
 export function accentColors(accent: string, theme: Theme) {
   const [fill, grounds] = [fillOf(accent, theme), groundsOf(accent, theme)];
   return {
@@ -123,7 +123,7 @@ export function accentColors(accent: string, theme: Theme) {
   };
 }
 
-/** Styles that apply an accent colour in both themes, the chosen and the system's one. */
+/** Styles that apply an accent color in both themes, chosen by the member or by the system. */
 export function accentRules(accent: string): string[] {
   const [light, dark] = themes.map((theme) =>
     Object.entries(accentColors(accent, theme))
@@ -135,12 +135,12 @@ export function accentRules(accent: string): string[] {
     `@media (prefers-color-scheme:dark){:root{${dark}}}`,
     `:root[data-theme=light]{${light}}`,
     `:root[data-theme=dark]{${dark}}`,
-    // The skeleton has fixed colours.
+    // The skeleton has fixed colors.
     '#frame .frame-rail circle:first-child{fill:var(--color-flare)}',
   ];
 }
 
-/** Why a colour is no accent colour; undefined if it passes WCAG 2.2 AA in both themes. */
+/** Why a color is rejected as the accent; undefined if it passes WCAG 2.2 AA in both themes. */
 export function findAccentProblem(accent: string): string | undefined {
   const contrastIn = (theme: Theme): number => lowestContrast(fillOf(accent, theme), groundsOf(accent, theme));
   const ratioIn = (theme: Theme): string => (Math.floor(contrastIn(theme) * 10) / 10).toFixed(1);

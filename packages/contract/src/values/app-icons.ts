@@ -12,5 +12,5 @@ export const appIconNames = ['tab', 'small', 'large', 'maskable', 'touch'] as co
 /** A PNG of 512 × 512 random pixels has less. */
 export const APP_ICON_MAX_BYTES = 1_200_000;
 
-/** The address of an icon. With the id of the current icon, browsers cache it for ever. */
+/** The address of an icon. With the id of the current icon, browsers cache it forever. */
 export const appIconUrl = (icon: AppIcon, iconId: string): string => `${appIcons[icon].path}?v=${iconId}`;

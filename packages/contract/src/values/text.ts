@@ -41,7 +41,7 @@ const shaping = [
   // Variants of ideographs and of Mongolian letters.
   String.raw`(?<=\p{Ideographic})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]`,
   String.raw`(?<=${letterOf(String.raw`\p{scx=Mong}`)})[\u180B-\u180F]`,
-  // Emoji: sequences, text or colour, keycaps, and flags of regions.
+  // Emoji: sequences, text or color, keycaps, and flags of regions.
   String.raw`(?<=\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})\u200D(?=\p{Extended_Pictographic})`,
   String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]`,
   String.raw`(?<=[0-9#*])\uFE0F(?=\u20E3)`,

@@ -47,7 +47,7 @@ export const chats = pgTable(
     ownerId: uuid('owner_id').references(() => members.id, { onDelete: 'set null' }),
     /** When writing in a crew ends, a day after its post. Null for a pair, and while the post or standing crew is active. */
     closesAt: moment('closes_at'),
-    /** What a trigger copies from the post of a crew when the post is deleted, or a standing crew from its first session. */
+    /** Copied by a trigger when the post of a crew is deleted, or from the first session of a standing crew. */
     gameId: text('game_id'),
     game: text(),
     platform: text().$type<(typeof platforms)[number]>(),

@@ -4,7 +4,7 @@ import { check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-o
 import { bytes, lengthCheck, moment, oneOf } from './columns.ts';
 import { memberReference } from './members.ts';
 
-/** What the use of a link does: verifies the current address, or replaces it. */
+/** Effect of a link: it verifies the current address, or replaces it. */
 export const emailLinkKinds = ['verification', 'change'] as const;
 export type EmailLinkKind = (typeof emailLinkKinds)[number];
 
@@ -50,7 +50,7 @@ export const formerEmails = pgTable(
   ],
 );
 
-/** What can be missed, and is e-mailed. */
+/** Kinds of missed notifications that are e-mailed. */
 export const missedKinds = ['ready-check', 'offered', 'alert'] as const;
 export type MissedKind = (typeof missedKinds)[number];
 
@@ -63,7 +63,7 @@ export const missedNotifications = pgTable(
     kind: text().$type<MissedKind>().notNull(),
     /** The post of a ready check, the offered request, or the alert. */
     subjectId: uuid('subject_id').notNull(),
-    /** When it is over. */
+    /** End of the event; nothing is e-mailed after it. */
     until: moment('until').notNull(),
     /** When to e-mail it; null afterwards, and if it was dropped. */
     dueAt: moment('due_at'),

@@ -40,7 +40,7 @@ export const joinRequests = pgTable(
     state: text().$type<JoinRequestState>().notNull().default('pending'),
     /** Whether the author invited the requester. */
     isInvitation: boolean('is_invitation').notNull().default(false),
-    /** Whose party the requester took a seat of, with a link. */
+    /** The member whose party link the requester used. */
     broughtById: uuid('brought_by_id').references(() => members.id, { onDelete: 'set null' }),
     /** State before the post was called off, if that closed the request. */
     closedFrom: text('closed_from').$type<JoinRequestState>(),

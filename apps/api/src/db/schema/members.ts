@@ -93,9 +93,9 @@ export const members = pgTable(
     /** IANA name. Null: UTC. */
     timeZone: text('time_zone'),
     pushesAlerts: boolean('pushes_alerts').notNull().default(true),
-    /** Whether the member gets e-mails about what reached no device. */
+    /** Whether the member gets e-mails about notifications that reached no device. */
     mailsMissed: boolean('mails_missed').notNull().default(false),
-    /** In e-mails: whoever knows it can set `mails_missed` to false, and nothing else. Null until the first one. */
+    /** In unsubscribe links: allows setting `mails_missed` to false, and nothing else. Null until the first e-mail. */
     unsubscribeToken: uuid('unsubscribe_token').unique(),
     /** Alerts are not pushed between two minutes of the member's day. */
     hasQuietHours: boolean('has_quiet_hours').notNull().default(true),

@@ -12,13 +12,13 @@ export const partyLinks = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    /** Who brings the friends. */
+    /** The member who brings the friends. */
     ownerId: memberReference('owner_id'),
     /** The owner's request, without which the link does not work. Null: the owner is the author. */
     requestId: uuid('request_id')
       .unique()
       .references(() => joinRequests.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the code, so that a leaked table lets nobody in. */
+    /** SHA-256 of the code, so that a leaked table grants no seat. */
     codeHash: bytes('code_hash').notNull().unique(),
     createdAt: moment('created_at')
       .notNull()

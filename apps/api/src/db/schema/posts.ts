@@ -134,7 +134,7 @@ export const posts = pgTable(
     previousStartsAt: moment('previous_starts_at'),
     /** Until then, boards do not list the post: only its author, invited players and members with its address see it. */
     visibleFrom: moment('visible_from'),
-    /** The standing crew whose members alone see the post until `visibleFrom`. No foreign key: if the crew ends, nobody does. */
+    /** The standing crew whose members alone see the post until `visibleFrom`. No foreign key: once the crew has ended, nobody does. */
     firstCrewId: uuid('first_crew_id'),
     /** The author looks for no more players. */
     isComplete: boolean('is_complete').notNull().default(false),

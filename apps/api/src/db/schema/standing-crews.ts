@@ -4,8 +4,8 @@ import { moment } from './columns.ts';
 import { memberReference } from './members.ts';
 
 /**
- * Questions whether a member wants to join a standing crew. Nothing that others receive may depend on a missing answer or a
- * no. Deleted with the crew or the account.
+ * Questions to members, whether they join a standing crew. What others receive must not differ between a no and a missing
+ * answer. Deleted with the crew or the account.
  */
 export const standingCrewQuestions = pgTable(
   'standing_crew_questions',

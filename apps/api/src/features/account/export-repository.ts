@@ -224,7 +224,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
         .where(and(eq(chatParticipants.memberId, memberId), isNotNull(chats.name), isNext)),
     ),
-  /** Questions whether to join a standing crew, with the member's own answer. */
+  /** Questions to join a standing crew, with the member's own answer. */
   standingCrewQuestions: (db, memberId) =>
     inBatches(standingCrewQuestions.chatId, (isNext) =>
       db

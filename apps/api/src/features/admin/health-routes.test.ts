@@ -91,7 +91,7 @@ test('sends a test notification to the browsers of the administrator only, and r
   for (const text of [secret, pathname]) expect(JSON.stringify(refused)).not.toContain(text);
 });
 
-test('tells how crews fill and who waits', async () => {
+test('reports how crews fill and what waits', async () => {
   const { as, author, mira, zoe, request, change } = await startWithSeats(2);
   const admin = await as('admin');
   const crews = async () => {

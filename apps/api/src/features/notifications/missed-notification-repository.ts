@@ -5,18 +5,18 @@ import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { type MissedKind, missedNotifications } from '#src/db/schema/emails.ts';
 import { members } from '#src/db/schema/members.ts';
 
-/** Collects what a member misses in this time in one e-mail. */
+/** Time in which missed notifications are collected into one e-mail. */
 const COLLECTION_TIME = sql.raw(`interval '2 minutes'`);
 
 interface Missed {
   readonly memberId: string;
   readonly kind: MissedKind;
   readonly subjectIds: readonly string[];
-  /** When it is over: nothing is e-mailed after that. */
+  /** End of the event; nothing is e-mailed after it. */
   readonly until: Date;
 }
 
-/** Records what reached no device of a member who wants e-mails about it. Recording it again changes nothing. */
+/** Records an undelivered notification if the member wants e-mails about it. Recording it again changes nothing. */
 export const insertMissed = (db: Queryable, { memberId, kind, subjectIds, until }: Missed) =>
   db.execute(sql`insert into ${missedNotifications} (member_id, kind, subject_id, until, due_at)
     select id, ${kind}, subject_id, ${until.toISOString()}::timestamptz, now() + ${COLLECTION_TIME}
@@ -38,7 +38,7 @@ export const listRecipients = (db: Queryable, ids: readonly string[]) =>
     .from(missedNotifications)
     .where(isAnyOf(missedNotifications.id, ids));
 
-/** What a member has missed and was not e-mailed yet. Lock the member first. */
+/** Missed notifications that were not e-mailed yet. Lock the member first. */
 export const listMissed = (tx: Queryable, memberId: string) =>
   tx
     .select({

@@ -12,7 +12,7 @@ type CrewNumbers = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole
 export interface Audience {
   readonly live: Live;
   readonly hiddenIds: readonly string[];
-  /** Members with an open request to join, and the standing crew that sees the post first. Their browsers receive the events on every screen. */
+  /** Members with an open request to join, and the standing crew that sees the post first. They receive the events on every screen. */
   readonly requesterIds: readonly string[];
 }
 

@@ -50,7 +50,7 @@ async function startPages() {
   };
 }
 
-test('the default appearance changes nothing in the page', async () => {
+test('the default appearance leaves the page unchanged', async () => {
   const { body } = await (await startPages()).open();
   expect(body).toContain('<title>Home · Muster</title>');
   expect(body).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml" />');

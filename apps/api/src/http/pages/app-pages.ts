@@ -33,7 +33,7 @@ export function cachePerAppearance<Value>(site: Site, create: () => Value): () =
   };
 }
 
-/** Inserts the appearance into the built page, with its colour before the first paint. */
+/** Inserts the appearance into the built page, with its color before the first paint. */
 function withAppearance(built: string, appearance: Appearance): string {
   const { version, name, welcome, accent, iconId } = appearance;
   const page = built

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '#src/lib/escape-html.ts';
 
-/** Repeats colours of the web app: a page at a rejected host name cannot load its style sheet. */
+/** Repeats colors of the web app: a page at a rejected host name cannot load its style sheet. */
 const style = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: light-dark(#f4f6f9, #0b0e18); color: light-dark(#161d2e, #f2f4f8);

@@ -1,7 +1,7 @@
 import { OVERVIEW_DAYS } from '@muster/contract/admin/overview.ts';
 import type pg from 'pg';
 
-/** How crews fill, and who waits now. */
+/** How many crews fill, and what waits now. */
 export interface CommunityFacts {
   /** Posts of the last {@link OVERVIEW_DAYS} days with a number of seats. */
   readonly posts: number;
@@ -35,7 +35,7 @@ const WAITING = `select count(*) filter (where state = 'pending')::int as reques
       as "postsWithoutRequest"
   from join_requests where state in ('pending', 'waitlisted')`;
 
-/** Reads what the checks need to know about the community. Counts only: no member can be recognised. */
+/** Reads what the checks need to know about the community. Counts only, which identify no member. */
 export async function readCommunityFacts(pool: Pick<pg.Pool, 'query'>): Promise<CommunityFacts> {
   const crews = await pool.query<Pick<CommunityFacts, 'posts' | 'filled' | 'minutesToFill'>>(CREWS, [OVERVIEW_DAYS]);
   const waiting = await pool.query<Omit<CommunityFacts, 'posts' | 'filled' | 'minutesToFill'>>(WAITING);

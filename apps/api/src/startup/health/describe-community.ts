@@ -23,7 +23,7 @@ function describeWaiting({ requests, oldestMinutes, parties, postsWithoutRequest
     : checkOf('crews', 'ok', 'waitingSince', { ...values, time: formatMinutes(oldestMinutes) });
 }
 
-/** How the community does. */
+/** Checks of the community: crews that filled, and waiting requests and parties. */
 export const describeCommunity = (facts: CommunityFacts): HealthCheck[] => [
   describeCrews(facts),
   describeWaiting(facts),

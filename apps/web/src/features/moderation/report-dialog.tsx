@@ -78,7 +78,7 @@ interface ReportFormProps {
 function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
   const { data: names = [] } = useQuery(namedRulesQuery);
   const { errors, ...form } = useContractForm(reportDetailsSchema, { note: '' });
-  /** Without a rule that was removed since it was chosen. */
+  /** Omits a rule that was removed after it was chosen. */
   const submit = form.handleSubmit(({ rule, ...details }) =>
     onReport(rule !== undefined && names.includes(rule) ? { ...details, rule } : details),
   );

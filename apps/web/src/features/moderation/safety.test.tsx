@@ -156,7 +156,7 @@ test('removes and restores the conversation of a player who blocks and unblocks 
   expect(await main.findByText('3 unread')).toBeDefined();
 });
 
-test('a report names a rule if the community has rules; one that has changed is named again or left out', async () => {
+test('a report names a rule if the community has rules; a changed rule is chosen again or left out', async () => {
   const mockRules = (text: string) =>
     mockResponse(getRulesEndpoint, { rules: { version: 1, text, publishedAt: new Date('2026-11-20T12:00:00Z') } });
   mockRules('1. Be kind\n2. No cheating');

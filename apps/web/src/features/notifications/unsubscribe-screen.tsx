@@ -10,10 +10,10 @@ import { SignInLayout } from '#src/features/sessions/sign-in/sign-in-layout.tsx'
 import { callApi } from '#src/lib/api/call-api.ts';
 import { productName } from '#src/lib/product.ts';
 
-/** Opened by the link in an e-mail about what a member missed. Only the button acts, because mail scanners open links. */
+/** Opened by an unsubscribe link. Only the button unsubscribes, because mail scanners open links. */
 export function UnsubscribeScreen({ token }: { readonly token: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
-    // The token is no variable, so that it is not in the mutation cache.
+    // The token is not a mutation variable, so that it stays out of the mutation cache.
     mutationFn: () => callApi(unsubscribeEndpoint, { body: { token } }),
   });
   const isValid = idSchema.safeParse(token).success;

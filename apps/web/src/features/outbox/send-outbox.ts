@@ -74,7 +74,7 @@ function reasonOf(error: unknown): Reason {
   return error.status < 500 ? 'rejected' : 'server-error';
 }
 
-/** The question about the rules must not block the queue, which another tab may want to send. */
+/** The rules dialog must not block the queue, which another tab may want to send. */
 const isAutomatic = true;
 
 async function sendItem(item: OutboxItem): Promise<void> {
@@ -110,7 +110,7 @@ async function reject({ item, error }: Failure): Promise<void> {
 /** Items for which the member did not accept the rules. They are asked again when they send the item themselves. */
 const unacceptedIds = new Set<string>();
 
-/** Asks in the tab that the member sees. `useOutboxSync` then sends what waits. */
+/** Opens the rules in the visible tab. `useOutboxSync` then sends the waiting items. */
 async function askForItem({ id }: OutboxItem): Promise<void> {
   if (!document.hidden && !unacceptedIds.has(id) && !(await askToAcceptRules())) unacceptedIds.add(id);
 }

@@ -91,7 +91,7 @@ test.each([
   ['a refusal', 401, '<html>Sign in</html>'],
   ['a refusal in JSON', 403, '{"error":"login required"}'],
   ['the page of a network', 511, '<html>Hotel</html>'],
-])('recognises %s that answers instead of the server, until the server answers', async (_, status, text) => {
+])('recognizes %s that answers instead of the server, until the server answers', async (_, status, text) => {
   const { result } = renderHook(useIsIntercepted);
   mockRawResponse(listGamesEndpoint, text, status);
   const error: unknown = await callApi(listGamesEndpoint).catch((cause: unknown) => cause);
@@ -102,7 +102,7 @@ test.each([
   await eventually(() => expect(result.current).toBe(false));
 });
 
-test('recognises a redirect to a sign-in page on another origin', async () => {
+test('recognizes a redirect to a sign-in page on another origin', async () => {
   const location = 'https://login.example/';
   network.use(
     http.get(`*${listGamesEndpoint.path}`, () => new HttpResponse(null, { status: 302, headers: { location } })),

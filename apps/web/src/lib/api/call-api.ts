@@ -41,7 +41,7 @@ interface CallOptions {
   readonly memberId?: string | undefined;
   /** Tries another transport first. Resolves to undefined if the call must be sent over HTTP. */
   readonly sendFirst?: () => Promise<RawResponse | undefined>;
-  /** Not at the member's request: a refusal is thrown without a question. */
+  /** Not started by the member: a refusal is thrown without opening the rules. */
   readonly isAutomatic?: boolean;
   /** Called within {@link runAlone}: other member calls wait for this one. */
   readonly isAlone?: boolean;

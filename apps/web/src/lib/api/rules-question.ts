@@ -19,7 +19,7 @@ export const onRulesAccepted = acceptance.subscribe;
 export const isRulesRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'rules-not-accepted';
 
-/** Asks the member to accept the rules, once for all calls that wait. Resolves to whether they did. */
+/** Asks the member to accept the rules, once for all waiting calls. Resolves to whether they did. */
 export function askToAcceptRules(): Promise<boolean> {
   if (answer) return answer;
   answer = new Promise((resolve) => (resolveAnswer = resolve));

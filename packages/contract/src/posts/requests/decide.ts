@@ -60,7 +60,7 @@ const byEither = { author: repeated, requester: repeated } as const;
 /** An open request exists already. */
 const exists = { ask: { requester: repeated }, invite: { author: repeated } } as const;
 
-/** A friend of a party gets a seat at once, whatever they waited for. */
+/** A friend with a party link gets a seat at once, whatever the state of their own request. */
 const joins = { 'join-party': { requester: joinParty } } as const;
 
 /** The life of a request: what each command of each side does in each state. Other commands return an error. */

@@ -58,7 +58,7 @@ export const joinRequestSchema = z.object({
   state: z.enum(joinRequestStates),
   /** Whether the author invited the requester. Does not change with the state. */
   isInvitation: z.boolean(),
-  /** Whose party the requester took a seat of with a link. Null: none, or no longer shown. */
+  /** The member whose party link the requester used. Null: none, or no longer shown. */
   bringer: z.nullable(z.object({ id: memberIdSchema, name: z.string() })),
   declineReason: z.nullable(z.enum(declineReasons)),
   /** The post's game. Null if the post was deleted. */

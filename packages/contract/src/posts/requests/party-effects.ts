@@ -1,7 +1,7 @@
 import type { CommandedRequest } from './request-commands.ts';
 import { accepted, type Facts, type Result } from './request-effects.ts';
 
-/** A friend takes a seat of a party. Whoever the author marked as a no-show needs the author's consent to come back. */
+/** A friend takes a seat of a party. A player marked as a no-show needs the author's consent. */
 export const joinParty = (_request: CommandedRequest, facts: Facts): Result =>
   facts.noShowAt ? 'request-refused' : accepted(facts, 'brought');
 

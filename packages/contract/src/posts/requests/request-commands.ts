@@ -14,7 +14,7 @@ export const NO_SHOW_UNDO_PERIOD_MS = 10 * 60 * 1000;
 
 /**
  * Actions of the two sides of a request. `defer` moves a party to the waitlist, `move-up` gives it the next free seat, and `pass`
- * declines an offered one, `bring` gives a seat of the party to a friend.
+ * declines an offered one. `bring` gives a seat of the party to a friend.
  */
 export const requestActions = [
   'accept',
@@ -35,7 +35,7 @@ export const requestActions = [
 export type RequestAction = (typeof requestActions)[number];
 
 /**
- * `ask`, `invite` and `join-party`, which takes a seat of a party, create a request. Only the server uses the others: `resume` returns a party from the waitlist to the
+ * `ask`, `invite` and `join-party` (with a party link) create a request. Only the server uses the others: `resume` returns a party from the waitlist to the
  * pending requests, `recall` takes an offered seat back, `readmit` allows another offer. `complete` ends the search of a crew,
  * `end` a session that has started.
  */

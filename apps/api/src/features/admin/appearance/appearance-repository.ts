@@ -7,7 +7,7 @@ import { firstRow } from '#src/db/rows.ts';
 import { appearance, appearanceIcons } from '#src/db/schema/appearance.ts';
 import type { ReencodedIcons } from '#src/features/members/pictures/reencode-picture.ts';
 
-/** The appearance without names of its own: an empty `name` is the default one. */
+/** The appearance as stored: an empty `name` stands for the default. */
 export type StoredAppearance = Appearance;
 
 const { isOnly: _, ...columns } = getTableColumns(appearance);

@@ -26,7 +26,7 @@ const aPicture = (background: object = { r: 200, g: 30, b: 99, alpha: 1 }, side 
 const apiTitle = async ({ app }: TestApi): Promise<string> => (await app.inject('/api/openapi.json')).json().info.title;
 const readIcon = ({ app }: TestApi, url: string) => app.inject({ url });
 
-test('everything has its default until an administrator changes it, and again after the removal', async () => {
+test('uses the defaults until an administrator changes them, and again after they are removed', async () => {
   const api = await startApi({ environment: { PRODUCT_NAME: 'Lobby' } });
   const admin = await api.as('admin');
   const initial = { name: 'Lobby', chosenName: '', defaultName: 'Lobby', welcome: '', accent: '', links: [] };
@@ -43,7 +43,7 @@ test('everything has its default until an administrator changes it, and again af
   expect(await apiTitle(api)).toBe('Lobby API');
 });
 
-test('changes only the parts that are sent, so that two administrators overwrite no other part', async () => {
+test('changes only the parts that are sent, so that two administrators do not overwrite each other', async () => {
   const { as } = await startApi();
   const [grace, linus] = [await as('admin', 'Grace'), await as('admin', 'Linus')];
   await Promise.all([change(grace, { name: 'Night Owls' }), change(linus, { accent: '#5865f2' })]);
@@ -134,7 +134,7 @@ test('leaves room around a maskable icon, in the color of the picture', async ()
   ]);
 });
 
-test('rejects files that are too large, too small or no picture', async () => {
+test('rejects files that are too large, too small or not a picture', async () => {
   const { as, app } = await startApi();
   const admin = await as('admin');
   const send = async (file: Buffer, type = 'image/png') => {

@@ -21,7 +21,7 @@ const describe = (stored: StoredAppearance, defaultName: string): OwnAppearance 
   defaultName,
 });
 
-/** For administrators, from the database: another one may have just changed it on another node. */
+/** For administrators, read from the database, because another administrator may have just changed it on another node. */
 export const getOwnAppearance = async ({ db, defaultName }: Pick<Context, 'db' | 'defaultName'>) =>
   describe(await getStoredAppearance(db), defaultName);
 

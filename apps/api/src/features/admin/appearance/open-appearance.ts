@@ -29,7 +29,7 @@ interface Parts {
   readonly defaultName: string;
 }
 
-/** Loads the appearance, and again after each change on any node and each outage of the bus. E-mails show it, too. */
+/** Loads the appearance, and reloads it after each change on any node and each outage of the bus. Applies it to e-mails. */
 export async function openAppearance(
   app: FastifyInstance,
   { db, live, log, mailer, defaultName }: Parts,

@@ -53,7 +53,7 @@ async function startWithCrew(options: Parameters<typeof startWithAlerts>[0] = {}
   return { ...api, searcher, mira, crewId, create, post, openNow, crewPosts };
 }
 
-test('only the crew sees a post that is for it first, and others everywhere from then on', async () => {
+test('only the crew sees a post that is for it first, and everyone sees it afterwards', async () => {
   const { author, searcher, mira, visitor, api, db, post, openNow, crewPosts, alertedPosts } = await startWithCrew();
   const created = await post();
   await allMatched(api);
@@ -164,7 +164,7 @@ test('pushes the post once to each other member of the crew', async () => {
   ]);
 });
 
-test('the posts of a member’s crews are found by an index', async () => {
+test('finds the posts of a member’s crews by an index', async () => {
   const { pool, mira, db } = await startWithCrew();
   const { sql: text, params } = listCrewPosts(db, mira.id).toSQL();
   const nodes = await explain(pool, { text, params });

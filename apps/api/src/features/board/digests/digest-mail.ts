@@ -19,7 +19,7 @@ const formatTime = (language: string, time: Date, timeZone: string | null): stri
     timeZoneName: 'short',
   });
 
-/** One paragraph for each thing. It has no text of another member, and no join details. */
+/** One paragraph per notification, without texts of other members or join details. */
 function describeDigest({ checks, offers, alerts }: Digest, language: string, timeZone: string | null): string[] {
   const format = (time: Date): string => formatTime(language, time, timeZone);
   return [
@@ -48,7 +48,7 @@ function describeDigest({ checks, offers, alerts }: Digest, language: string, ti
   ];
 }
 
-/** Everything that the member has missed, in one e-mail that one click unsubscribes. */
+/** The member's missed notifications in one e-mail with a one-click unsubscribe link. */
 export function digestMail(
   { mailer, defaultLanguage, publicOrigin = '' }: DigestSettings,
   { email, language: known, timeZone }: Recipient,

@@ -16,7 +16,7 @@ import { listAlertsToPush } from '../alerts/alert-repository.ts';
 const isVerified = ({ defaultEmailVerification }: DigestSettings) => sql`(${members.emailVerifiedAt} is not null
   or coalesce((select email_verification from ${communitySettings}), ${defaultEmailVerification}) = 'off')`;
 
-/** Locks the recipient of a digest, so that one node at a time collects it; null if another node does. */
+/** Locks the recipient of a digest, so that one node at a time collects it. Null if another node has the lock. */
 export const lockRecipient = (tx: Queryable, settings: DigestSettings, memberId: string) =>
   firstRow(
     tx
@@ -90,7 +90,7 @@ interface MissedIds {
   readonly alerts: string[];
 }
 
-/** What the member has still missed: nothing that is over, answered or seen. */
+/** The member's missed notifications that are not over, answered or seen. */
 export const readDigest = async (tx: Queryable, memberId: string, ids: MissedIds) => ({
   checks: await listOpenChecks(tx, memberId, ids.posts),
   offers: await listOffers(tx, memberId, ids.requests),

@@ -23,12 +23,12 @@ async function startWithDigest(environment: Readonly<Record<string, string>> = {
   const { db, searcher, save, readMails, allPushed } = scene;
   await searcher.call(changeSettingsEndpoint, { body: { mailsMissed: true, hasQuietHours: false } });
   await save({ game: 'Valorant' });
-  /** Waits until all alerts were pushed, and what reached nobody was recorded. */
+  /** Waits until all alerts were pushed, and undelivered ones were recorded. */
   const allMissed = async (): Promise<void> => {
     await expect.poll(() => db.$count(sql`alerts where push_due_at is not null`)).toBe(0);
     await allPushed();
   };
-  /** Waits until the job has e-mailed or dropped all that waits. */
+  /** Waits until the job has e-mailed or dropped every missed notification. */
   const sendDue = async () => {
     await allMissed();
     await db.execute(
@@ -78,7 +78,7 @@ test('mails nothing by default, and nothing without a mail server or a public ad
   expect((await startApi({ target })).mailFolder).toBeTruthy();
 });
 
-test('mails nothing to a member whose browser got the push, but if the push service refuses it', async () => {
+test('mails nothing if a browser received the push, but does if the push service refused it', async () => {
   const service = await startPushService();
   const { post, sendDue, searcher } = await startWithDigest(service.environment);
   await searcher.call(subscribeToPushEndpoint, { body: service.newBrowser().subscription });
@@ -145,7 +145,7 @@ test('waits half an hour between e-mails, and sends at most eight a day', async 
   expect(smtp.received).toHaveLength(8);
 });
 
-test('leaves alerts for the end of the quiet hours', async () => {
+test('mails alerts after the quiet hours', async () => {
   const { post, allMissed, sendDue, db, searcher } = await startWithDigest();
   await post();
   await allMissed();

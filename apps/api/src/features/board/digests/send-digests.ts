@@ -25,7 +25,7 @@ const idsOf = (rows: Missed): string[] => rows.map(({ id }) => id);
 /** When the next e-mail may be sent. Null for never: the member no longer wants or needs one. */
 async function findNextTime(tx: Queryable, { digests }: JobContext, recipient: Recipient, missed: Missed) {
   const canSend = digests.mailer.sendsMail && digests.publicOrigin !== undefined;
-  // A member who uses the app sees it there.
+  // An active member sees them in the app.
   if (!canSend || !recipient.isReachable || recipient.isInUse) return null;
   const { count, last } = await countDigests(tx, recipient.id);
   if (count >= MAX_PER_DAY) return null;
@@ -33,7 +33,7 @@ async function findNextTime(tx: Queryable, { digests }: JobContext, recipient: R
   return new Date((last?.getTime() ?? 0) + INTERVAL_MS[isUrgent ? 'urgent' : 'other']);
 }
 
-/** Takes what a member has missed, on one node only, and returns their e-mail. Null if there is nothing to send now. */
+/** Marks a member's missed notifications as e-mailed, on one node only, and returns the e-mail. Null if none is due. */
 async function takeDigest(tx: Queryable, context: JobContext, memberId: string) {
   const recipient = await lockRecipient(tx, context.digests, memberId);
   if (!recipient) return null;
@@ -59,7 +59,7 @@ async function takeDigest(tx: Queryable, context: JobContext, memberId: string) 
   return isEmpty ? null : { recipient, digest, token: await ensureUnsubscribeToken(tx, memberId) };
 }
 
-/** E-mails absent members what they have missed, each thing at most once. Several nodes may run this. */
+/** E-mails absent members their missed notifications, each at most once. Several nodes may run this. */
 export function sendDueDigests(context: JobContext, limit: number): Promise<number> {
   const { db, digests, handleDueRows } = context;
   async function handle(ids: readonly string[]): Promise<void> {

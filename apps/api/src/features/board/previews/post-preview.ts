@@ -7,7 +7,7 @@ import type { SharedPost } from '@muster/contract/board/shared-posts.ts';
 import { translate } from '#src/lib/translate.ts';
 import { type Node, container, image } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
-import { crewRing, body, colours, flareOf, heading, renderPreview } from './render-preview.ts';
+import { crewRing, body, colors, flareOf, heading, renderPreview } from './render-preview.ts';
 import { describeSeats, formatUtcTime } from './describe-start-and-seats.ts';
 import { renderableText } from './preview-fonts.ts';
 
@@ -41,8 +41,8 @@ function emblem({ gameId, game, emblem: chosen }: SharedPost, icon: Buffer | nul
 
 const tag = (name: string): Node =>
   body(name, 28, {
-    color: colours.soft,
-    backgroundColor: colours.raised,
+    color: colors.soft,
+    backgroundColor: colors.raised,
     borderRadius: 10,
     padding: '8px 18px',
   });
@@ -57,7 +57,7 @@ const head = (post: SharedPost, icon: Buffer | null, language: string): Node =>
         style: { display: 'flex', flexDirection: 'column', gap: 8, flexGrow: 1 },
         children: [
           heading(renderableText(post.game) || translate(language, 'A game'), 64, { lineHeight: 1.05, lineClamp: 2 }),
-          body(post.platform, 34, { color: colours.soft }),
+          body(post.platform, 34, { color: colors.soft }),
         ],
       }),
     ],
@@ -84,8 +84,8 @@ const role = ({ name, count }: Role, taken: number, flare: string): Node =>
     fontWeight: 600,
     borderRadius: 10,
     padding: '7px 16px',
-    border: `2px solid ${taken < count ? flare : colours.raised}`,
-    ...(taken < count ? {} : { color: colours.soft, backgroundColor: colours.raised }),
+    border: `2px solid ${taken < count ? flare : colors.raised}`,
+    ...(taken < count ? {} : { color: colors.soft, backgroundColor: colors.raised }),
   });
 
 const wrapped = (children: Node[]): Node[] =>

@@ -12,8 +12,8 @@ import { formatHex } from 'culori';
 const RENDER_CONCURRENCY = 1;
 const MAX_WAITING = 20;
 
-/** Colours of the dark theme in apps/web/src/styles/tokens.css. */
-export const colours = {
+/** Colors of the dark theme in apps/web/src/styles/tokens.css. */
+export const colors = {
   canvas: 'oklch(0.162 0.018 268)',
   surface: 'oklch(0.2 0.021 268)',
   raised: 'oklch(0.285 0.025 268)',
@@ -22,9 +22,9 @@ export const colours = {
   flare: 'oklch(0.735 0.178 40)',
 } as const;
 
-/** The accent colour on the dark ground of previews. */
+/** The accent color on the dark ground of previews. */
 export const flareOf = ({ accent }: Pick<Appearance, 'accent'>): string =>
-  accent === '' ? colours.flare : accentColors(accent, 'dark').flare;
+  accent === '' ? colors.flare : accentColors(accent, 'dark').flare;
 
 type TextStyle = NonNullable<Node['style']>;
 
@@ -45,7 +45,7 @@ export const body = (content: string, fontSize: number, style: TextStyle = {}): 
   text(content, {
     fontFamily: fonts.text,
     fontSize,
-    color: colours.fg,
+    color: colors.fg,
     lineHeight: 1.2,
     overflowWrap: 'anywhere',
     ...style,
@@ -57,7 +57,7 @@ export const heading = (content: string, fontSize: number, style: TextStyle = {}
 
 export function renderPreview(children: Node[]): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE_PX;
-  const style = { width, height, display: 'flex', flexDirection: 'column', backgroundColor: colours.canvas } as const;
+  const style = { width, height, display: 'flex', flexDirection: 'column', backgroundColor: colors.canvas } as const;
   return renderQueue.run(async () => {
     const loaded = await loadRenderer();
     const root = container({ style: { ...style, padding: 64 }, children });
@@ -78,7 +78,7 @@ export function crewRing(flare: string, seats = 5, taken = 1): string {
     const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => BOX / 2 + (OUTER - radius) * part);
     return seat < taken
       ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${formatHex(flare)}"/>`
-      : `<circle cx="${x}" cy="${y}" r="${radius - 1}" fill="none" stroke="${formatHex(colours.soft)}" stroke-width="${radius > 4 ? 2 : 1}" stroke-dasharray="4 3"/>`;
+      : `<circle cx="${x}" cy="${y}" r="${radius - 1}" fill="none" stroke="${formatHex(colors.soft)}" stroke-width="${radius > 4 ? 2 : 1}" stroke-dasharray="4 3"/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX} ${BOX}">${circles.join('')}</svg>`;
 }

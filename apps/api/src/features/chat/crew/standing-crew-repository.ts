@@ -54,7 +54,7 @@ const isAsked = (memberId: string): SQL | undefined =>
     not(isSuspended),
   );
 
-/** Standing crews that the member is asked to join, the newest first. */
+/** Standing crews that the member is asked to join, newest first. */
 export const listStandingCrewQuestions = (db: Queryable, memberId: string): Promise<StandingCrewQuestion[]> =>
   db
     .select({
@@ -70,7 +70,7 @@ export const listStandingCrewQuestions = (db: Queryable, memberId: string): Prom
     .where(isAsked(memberId))
     .orderBy(sql`${standingCrewQuestions.askedAt} desc`, asc(chats.id));
 
-/** Whether the member is in as many standing crews as possible. Lock the member first. */
+/** Whether the member is in the maximum number of standing crews. Lock the member first. */
 export const hasMaxStandingCrews = async (tx: Queryable, memberId: string): Promise<boolean> =>
   (await tx.$count(
     chatParticipants,
@@ -85,7 +85,7 @@ interface NewCrew {
 
 type Session = Pick<typeof chats.$inferInsert, 'gameId' | 'game' | 'platform'>;
 
-/** Returns false if the id is in use, also by a post: its crew would get this conversation. */
+/** Returns false if the id is in use, also by a post, whose crew would get this conversation. */
 export async function insertStandingCrewOnce(tx: Queryable, crew: NewCrew, session: Session): Promise<boolean> {
   const { id: postId, name, ownerId } = crew;
   const chatId = crewChatIdOf(postId);
@@ -120,7 +120,7 @@ export const findStandingCrew = (tx: Queryable, crewId: string, memberId: string
       .where(and(eq(chats.id, crewChatIdOf(crewId)), eq(chatParticipants.memberId, memberId), isStanding)),
   );
 
-/** Whether the crew has no place left. Lock it first. */
+/** Whether the crew has reached its maximum size. Lock it first. */
 export const isStandingCrewFull = async (tx: Queryable, crewId: string): Promise<boolean> =>
   (await tx.$count(chatParticipants, eq(chatParticipants.chatId, crewChatIdOf(crewId)))) >= STANDING_CREW_MAX_SIZE;
 
@@ -143,7 +143,7 @@ export async function joinStandingCrew(tx: Queryable, crewId: string, memberId: 
   await tx.execute(sql`select insert_crew_event(${crewId}, 'joined', ${memberId})`);
 }
 
-/** Hands the standing crews of a member who has left to their longest members. */
+/** Transfers the standing crews of a deleted member to their longest-standing members. */
 export const replaceOwner = (tx: Queryable, ownerId: string, condition?: SQL) =>
   tx
     .update(chats)
@@ -164,7 +164,7 @@ export async function endStandingCrew(tx: Queryable, crewId: string): Promise<vo
     .where(eq(chats.id, chatId));
 }
 
-/** Removes a member without an event. The longest member replaces an owner who leaves; the last member ends the crew. */
+/** Removes a member without an event. The longest-standing member replaces an owner who leaves; the last member ends the crew. */
 export async function leaveStandingCrew(tx: Queryable, crewId: string, memberId: string): Promise<void> {
   const chatId = crewChatIdOf(crewId);
   await tx

@@ -44,8 +44,8 @@ async function encode(data, { width, height, channels }, variants, maxBytes) {
 }
 
 /**
- * Encodes the pixels as PNG in the sizes of an app icon. Behind a transparent picture, an opaque icon has the colour of the
- * app, and behind another one the colour of its first pixel.
+ * Encodes the pixels as PNG in the sizes of an app icon. Behind a transparent picture, an opaque icon has the color of the
+ * app, and behind another one the color of its first pixel.
  * @param {Buffer} data
  * @param {import('sharp').OutputInfo} info
  * @param {NonNullable<PictureJob['icons']>} icons

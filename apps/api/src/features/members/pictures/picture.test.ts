@@ -104,7 +104,7 @@ test('stores one picture per member, and none after removal', async () => {
 
 test('stores the first frame of an animated picture', async () => {
   const { upload, read } = await startWithPicture();
-  const frames = await Promise.all(['red', 'blue'].map((colour) => aPicture(64, 64, colour).png().toBuffer()));
+  const frames = await Promise.all(['red', 'blue'].map((color) => aPicture(64, 64, color).png().toBuffer()));
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();

@@ -4,8 +4,8 @@ import { AppError } from '#src/lib/app-error.ts';
 import { findLatestVersion, insertAcceptance } from './rules-repository.ts';
 
 /**
- * Stores that the member accepts a version. A version before the last one that asked everybody is rejected, because the member
- * has not read what must be accepted.
+ * Stores the member's acceptance of a version. Rejects versions older than the last one that requires a new acceptance,
+ * because the member has not read that one.
  */
 export async function acceptRules(
   { db }: Pick<Context, 'db'>,

@@ -36,8 +36,7 @@ async function insertDraft(tx: Queryable, actor: Actor, draft: Draft) {
 }
 
 /**
- * Publishes rules. Their publisher accepts them by it. Of two administrators who change the same version at once, the second
- * is rejected.
+ * Publishes rules, which the publisher thereby accepts. Rejects the second of two administrators who change the same version.
  */
 export async function publishRules(context: Context, actor: Actor, draft: Draft): Promise<{ version: number }> {
   const { db, live } = context;

@@ -32,7 +32,7 @@ test('without rules, there is nothing to read or accept', async () => {
   expect(await outcomeOf(acceptRules(await as('member'), 1))).toBe('rules-changed');
 });
 
-test('a visitor reads the rules, and open windows learn of a new version', async () => {
+test('a visitor reads the rules, and open windows receive a new version', async () => {
   const { as, admin, read, listen, visitor } = await startWithAdmin();
   const member = await connectLive(await listen(), await as('member'));
   await publishRules(admin, `${someRules}\r\n\r\n`);
@@ -124,7 +124,7 @@ test('members accept once, again only if a version asks for it, and not while th
   await publishRules(admin, 'a typo mended', 1, false);
   expect([await adaPosts(), await post()]).toEqual([200, 'rules-not-accepted']);
   const bob = await as('member');
-  // Bob had read the version before the typo was mended.
+  // Bob had read the version before the typo was corrected.
   expect(await outcomeOf(acceptRules(bob, 1))).toBe(200);
   expect(await outcomeOf(bob.send(createPostEndpoint, { body: aPostDraft() }))).toBe(200);
   await publishRules(admin, 'a new rule', 2);
@@ -153,7 +153,7 @@ test('the publisher has accepted by publishing; moderators and other administrat
   ]);
 });
 
-test('the export has the acceptances, which the deleted account takes along', async () => {
+test('exports the acceptances, and deletes them with the account', async () => {
   const { as, admin, db } = await startWithAdmin();
   const ada = await as('member');
   await publishRules(admin);

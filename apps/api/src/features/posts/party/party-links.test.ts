@@ -233,7 +233,7 @@ test.each(endings)('a link gives the same answer as an unknown one once %s', asy
   expect(codeIn(await check(cleo, 'x'.repeat(43)))).toEqual(gone);
 });
 
-test('a link stays dead when the bringer comes back with another request', async () => {
+test('a link stays invalid when the bringer comes back with another request', async () => {
   const { ada, ben, cleo, party, ask, change, codeOf, check, take } = await startWithParty();
   const code = await codeOf(ben);
   await change(ben, party, 'leave');
@@ -262,7 +262,7 @@ test.each(['pending', 'waitlisted', 'offered', 'invited'])(
   },
 );
 
-test('a link lets nobody in again whom the author has removed, and once more a friend who left', async () => {
+test('a link rejects a friend removed by the author, and accepts one who left', async () => {
   const { ada, ben, cleo, dan, change, codeOf, take, seats } = await startWithParty();
   const code = await codeOf(ben);
   const removed = (await take(cleo, code, 'Tank')).json();
@@ -279,7 +279,7 @@ test('a link lets nobody in again whom the author has removed, and once more a f
   expect(codeIn(await take(dan, code))).toEqual([409, 'party-full']);
 });
 
-test('the author cannot undo the arrival of a friend, who stays when the bringer is gone', async () => {
+test('the author cannot undo the acceptance of a friend, who stays when the bringer leaves', async () => {
   const { ada, ben, cleo, party, change, codeOf, take, players } = await startWithParty();
   const friend = (await take(cleo, await codeOf(ben), 'Tank')).json();
   expect(codeIn(await change(ada, friend, 'undo'))).toEqual([409, 'request-changed']);

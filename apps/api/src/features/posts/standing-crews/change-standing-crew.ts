@@ -19,7 +19,7 @@ import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { lockActiveRequester } from '#src/features/members/member-repository.ts';
 
-/** Makes these members fetch the crew again. Those who left find that it is gone. */
+/** Makes these members fetch the crew again, including those who left it. */
 function publishCrew({ live }: Pick<Context, 'live'>, crewId: string, memberIds: readonly string[]): void {
   const stale = [topics.chats, [...topics.crew, crewId], topics.standingCrews];
   live.publish([...new Set(memberIds)], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });

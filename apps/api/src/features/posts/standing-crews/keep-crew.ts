@@ -21,12 +21,12 @@ interface NewCrew {
 const publishQuestions = ({ live }: Pick<Context, 'live'>, memberIds: readonly string[]): void =>
   live.publish([...memberIds], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
 
-/** Makes a standing crew of a session, and asks its players to join. A repeated id changes nothing. */
+/** Creates a standing crew from a session, and asks its players to join. A repeated id changes nothing. */
 export async function keepCrew(context: Context, member: Member, { id, postId, name }: NewCrew) {
   const { db, rateLimiter } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const askedIds = await withDeadlockRetry(db, async (tx) => {
-    // Two crews at once cannot exceed the limit.
+    // Serializes creations, so that two at once cannot exceed the limit.
     requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
     if (await findStandingCrew(tx, id, member.id)) return [];
     const session = requireFound(await findHostedSession(tx, postId, member.id), 'post-not-found');
@@ -39,7 +39,7 @@ export async function keepCrew(context: Context, member: Member, { id, postId, n
   return { crewId: id };
 }
 
-/** Asks the players of another session. The response is the same whoever was asked before. */
+/** Asks the players of another session. The response does not reveal which were asked before. */
 export async function askSession(
   context: Context,
   { id: hostId }: Member,

@@ -29,7 +29,7 @@ export const findHostedSession = (db: Queryable, postId: string, hostId: string)
   );
 
 /**
- * Asks the players of a session to join a standing crew, each once for a session. Returns their ids. Skips members of the
+ * Asks the players of a session to join a standing crew, each once per session. Returns their ids. Skips members of the
  * crew, and players with a block between them and the host.
  */
 export const askPlayers = (tx: Queryable, crewId: string, postId: string, hostId: string): Promise<string[]> =>

@@ -66,7 +66,7 @@ async function startWithSession() {
   return { ...api, setStart, sendKeep, keep, answer, remove, list, roster, write, read };
 }
 
-test('the host makes a standing crew of a session, and each player joins it with their yes', async () => {
+test('the host creates a standing crew from a session, and players who say yes join it', async () => {
   const { author, mira, zoe, yuki, keep, answer, list, roster, write, read, post } = await startWithSession();
   const crewId = await keep();
   const crew = { id: crewId, name: 'Night Owls', game: post.game, gameId: post.gameId, emblem: post.emblem };
@@ -92,7 +92,7 @@ test('the host makes a standing crew of a session, and each player joins it with
   ]);
 });
 
-test('only the host of a session that started with others can make a standing crew of it', async () => {
+test('only the host of a session that started with others can create a standing crew from it', async () => {
   const { author, mira, visitor, post, setStart, sendKeep, db } = await startWithSession();
   const alone = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 3 }) });
   await setStart(alone.id, -10);
@@ -117,7 +117,7 @@ test('only the host of a session that started with others can make a standing cr
   expect((await sendKeep(author)).statusCode).toBe(404);
 });
 
-test('a repeated request makes one crew, and a member is in a limited number of them', async () => {
+test('a repeated request creates one crew, and a member is in a limited number of them', async () => {
   const { author, mira, sendKeep, list, answer } = await startWithSession();
   const ids = Array.from({ length: STANDING_CREWS_MAX_COUNT }, () => uuidv7());
   for (const id of ids) expect((await sendKeep(author, id)).statusCode).toBe(200);
@@ -193,7 +193,7 @@ test('strangers, players who have not said yes, and former members see neither m
   expect(left.events.filter(({ type }) => type === 'message.sent')).toEqual([]);
 });
 
-test('the longest member owns the crew after its owner has left, and the last member ends it', async () => {
+test('the longest-standing member owns the crew after its owner has left, and the last member ends it', async () => {
   const { author, mira, zoe, keep, answer, remove, roster, list, db } = await startWithSession();
   const crewId = await keep();
   await answer(zoe, crewId, true);
@@ -212,7 +212,7 @@ test('the longest member owns the crew after its owner has left, and the last me
   expect(rows).toEqual([]);
 });
 
-test('only its owner renames a crew, hands it over to a member, and ends it', async () => {
+test('only its owner renames a crew, makes a member the owner, and ends it', async () => {
   const { author, mira, zoe, keep, answer, list, roster, write } = await startWithSession();
   const crewId = await keep();
   await answer(mira, crewId, true);
@@ -243,7 +243,7 @@ test('a crew that ends while a player says yes has no members', async () => {
   }
 });
 
-test('the host asks the players of a later session, each once for a session', async () => {
+test('the host asks the players of a later session, each once per session', async () => {
   const { author, mira, zoe, yuki, setStart, keep, answer, list, change } = await startWithSession();
   const crewId = await keep();
   await answer(mira, crewId, true);

@@ -117,7 +117,7 @@ test('rejects used, replaced, expired and unknown links, and those of disabled a
   expect(await addressOf(ada)).toBe('second@new.example');
 });
 
-test('changes the account of the link, whoever is signed in where it is used', async () => {
+test('changes the account of the link, regardless of who is signed in', async () => {
   const { ada, as, tokenFor } = await startWithMember();
   const bob = await as('member', 'Bob');
   await ada.call(changeEmailEndpoint, changeTo('ada@new.example'));

@@ -37,7 +37,7 @@ export const findFormerEmail = (db: Queryable, token: string) =>
       .where(and(eq(formerEmails.tokenHash, hashToken(token)), isUnexpired)),
   );
 
-/** Takes the right to restore from the addresses of this change and all later ones. Earlier addresses retain it. */
+/** Deletes the former addresses of this change and all later ones. Earlier ones can still be restored. */
 export const deleteFormerEmailsSince = (tx: Queryable, memberId: string, changedAt: Date) =>
   tx.delete(formerEmails).where(and(eq(formerEmails.memberId, memberId), gte(formerEmails.changedAt, changedAt)));
 

@@ -10,7 +10,7 @@ export const updateVerifiedEmail = (tx: Queryable, memberId: string, email: stri
     .set({ email, emailVerifiedAt: sql`now()` })
     .where(eq(members.id, memberId));
 
-/** Verifies the address of a member if it is still this one. */
+/** Marks this address of a member as verified, unless it has changed. */
 export const markEmailVerified = (tx: Queryable, memberId: string, email: string) =>
   tx
     .update(members)

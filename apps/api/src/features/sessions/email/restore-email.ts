@@ -12,8 +12,8 @@ import { changeAddress } from './confirm-email.ts';
 import { deleteFormerEmailsSince, findFormerEmail } from './former-email-repository.ts';
 
 /**
- * Gives the account back to a former address. Whoever changed it may know the password or have linked an account of their own, so
- * neither opens the account any more. Returns the token with which the owner chooses a new password.
+ * Restores a former address. The thief may know the password or have linked an account of their own, so both are removed.
+ * Returns the token with which the owner chooses a new password.
  */
 export async function restoreEmail(context: Context, token: string): Promise<{ email: string; resetToken: string }> {
   const { db, live, mailer } = context;

@@ -10,7 +10,7 @@ import {
 import type { Ref } from 'react';
 import { TextField } from '#src/components/form/text-field.tsx';
 
-/** The colour of the server's own design, with which the picker starts. */
+/** The default accent color, with which the picker starts. */
 const DEFAULT_COLOR = '#ff6a3d';
 
 interface AccentFieldProps {
@@ -22,7 +22,7 @@ interface AccentFieldProps {
   readonly error: string | undefined;
 }
 
-/** The accent colour with a picker. Shows at once why a colour is rejected, or how it looks in both themes. */
+/** The accent color with a picker. Shows at once why a color is rejected, or how it looks in both themes. */
 export function AccentField({ value, onChange, error, ...input }: AccentFieldProps) {
   const color = value.trim().toLowerCase();
   const isColor = accentFormat.test(color);

@@ -7,7 +7,7 @@ import { AppearanceForm } from './appearance-form.tsx';
 import { appearanceQuery } from './appearance-queries.ts';
 import { IconField } from './icon-field.tsx';
 
-/** Name, welcome text, colour, links and icon of the community. */
+/** Name, welcome text, color, links and icon of the community. */
 export function AppearanceTab() {
   const query = useQuery(appearanceQuery);
   return (

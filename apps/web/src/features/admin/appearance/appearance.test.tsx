@@ -49,7 +49,7 @@ test('saves only what was changed, and the page follows at once', async () => {
   expect(within(screen.getByRole('banner')).getByText('Night Owls')).toBeTruthy();
 });
 
-test('rejects a color that is too light while it is typed, and previews others in both themes', async () => {
+test('rejects a color that is too light during typing, and previews others in both themes', async () => {
   const { user, form } = await openTab();
   const field = form.getByRole('textbox', { name: 'Accent color' });
   await user.type(field, '#ffd700');
@@ -83,7 +83,7 @@ test('adds and removes links, and names an invalid address', async () => {
   expect(changes.map(({ body }) => body)).toEqual([{ links }]);
 });
 
-test('uploads an icon and removes it again', async () => {
+test('uploads and removes an icon', async () => {
   stubPictures();
   const { user } = await openTab();
   const icon = () => screen.getByRole('img', { name: 'Current icon' }).getAttribute('src');
@@ -100,7 +100,7 @@ test('uploads an icon and removes it again', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload an icon' }));
 });
 
-test('names why a change or a file was not saved', async () => {
+test('shows why a change or a file was not saved', async () => {
   stubPictures();
   const { user, form, save } = await openTab();
   mockError(changeAppearanceEndpoint, 'internal');

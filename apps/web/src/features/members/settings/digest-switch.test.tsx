@@ -26,7 +26,7 @@ function openSettings(change: Partial<EmailState> = {}, member: Partial<CurrentM
 }
 const digestSwitch = () => screen.findByRole('switch', { name: /^Emails about what you missed/ });
 
-test('switches e-mails about what was missed on', async () => {
+test('turns on e-mails about missed notifications', async () => {
   const { user } = openSettings();
   const element = await digestSwitch();
   await waitFor(() => expect(element.hasAttribute('data-disabled')).toBe(false));

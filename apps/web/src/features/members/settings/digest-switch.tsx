@@ -7,7 +7,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 
-/** Why the member cannot get e-mails. Null if they can, undefined while loading. */
+/** Why the server cannot e-mail the member. Null if it can, undefined while loading. */
 function useObstacle(): string | null | undefined {
   const { emailVerification } = useCurrentMember();
   const { data: state } = useQuery(emailQuery);
@@ -22,7 +22,7 @@ interface DigestSwitchProps {
   readonly onFailed: (error: Error) => void;
 }
 
-/** E-mails about what reached none of the member's devices. A switch that is on can always be switched off. */
+/** Switch for e-mails about missed notifications. It can always be turned off. */
 export function DigestSwitch({ onFailed }: DigestSwitchProps) {
   const { data: settings, error } = useQuery(settingsQuery);
   const { mutate: change } = useChangeSetting(onFailed);

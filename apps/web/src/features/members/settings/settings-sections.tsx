@@ -78,7 +78,7 @@ export const SecondSections = ({ keyboard }: SecondSectionsProps) => (
   </>
 );
 
-/** Links that administrators chose; nothing without any. */
+/** Links that administrators chose. Renders nothing without any. */
 function CommunityLinks() {
   const { links } = useAppearance();
   if (links.length === 0) return null;

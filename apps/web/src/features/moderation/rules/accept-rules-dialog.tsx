@@ -40,7 +40,7 @@ interface RulesQuestionProps extends Pick<AcceptRulesDialogProps, 'onAnswer'> {
   readonly onBusyChange: (isBusy: boolean) => void;
 }
 
-/** Starts with the rules as they are now. A version that is published meanwhile replaces the text. */
+/** Starts with the current rules. A version that is published meanwhile replaces the text. */
 function RulesQuestion({ textRef, onBusyChange, onAnswer }: RulesQuestionProps) {
   const query = useQuery({ ...rulesQuery, refetchOnMount: 'always' });
   const accept = useMutation({

@@ -55,7 +55,7 @@ test('shows the rules of a refused post, and sends it after they are accepted', 
   expect(server.posts()).toHaveLength(1);
 });
 
-test('without acceptance, the form keeps what was entered and shows the reason; it asks again', async () => {
+test('without acceptance, the form keeps its content and shows the reason; the next attempt asks again', async () => {
   const { user, server, rules } = await openRefused();
   await user.click(rules.getByRole('button', { name: 'Not now' }));
   await isClosed();

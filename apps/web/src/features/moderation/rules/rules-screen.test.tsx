@@ -31,14 +31,14 @@ test('shows visitors the rules with their date, without scripts, pictures or the
   expect(within(screen.getByRole('main')).queryByRole('link', { name: 'run' })).toBeNull();
 });
 
-test('says that there are no rules', async () => {
+test('states that there are no rules', async () => {
   mockResponse(getSessionEndpoint, { member: aMember });
   renderApp('/rules');
   expect(await screen.findByText('No rules yet')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open dashboard' })).toBeDefined();
 });
 
-test('the registration names the rules only if there are some', async () => {
+test('the registration mentions the rules only if there are some', async () => {
   mockResponse(getSessionEndpoint, { member: null });
   const { router } = renderApp('/register');
   await screen.findByRole('button', { name: 'Create Account' });

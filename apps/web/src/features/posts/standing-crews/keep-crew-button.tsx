@@ -8,7 +8,7 @@ import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
 const KeepCrewDialog = lazyDialog(async () => (await import('./keep-crew-dialog.tsx')).KeepCrewDialog);
 
-/** Makes a standing crew of the member's own post, once it has started with others. */
+/** Creates a standing crew from the member's own post, once it has started with others. */
 export function KeepCrewButton({ post }: { readonly post: Post }) {
   const { acceptedSeats, startsAt, closesAt } = post;
   const [isOpen, setIsOpen] = useState(false);

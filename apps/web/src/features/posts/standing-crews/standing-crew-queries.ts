@@ -45,7 +45,7 @@ export const useAskSession = () =>
       callApi(askSessionEndpoint, { params }),
   });
 
-/** The question disappears at once. */
+/** Removes the question at once. */
 export const useAnswerCrewQuestion = () =>
   useMutation({
     mutationFn: ({ id, isJoining }: { readonly id: string; readonly isJoining: boolean }) =>

@@ -82,7 +82,7 @@ test('the screen of crewmates lists the standing crews with links to their rooms
   ]);
 });
 
-test('the host of a session that has started keeps its crew under a name', async () => {
+test('the host of a started session keeps its crew under a name', async () => {
   const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
   const { user } = openRoom({ postId: crewPostId, post, members: asOwner(), conversation: aCrewConversation() });
   await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
@@ -121,7 +121,7 @@ test('a member leaves a standing crew, and does not see what only its owner can 
   expect(left).toMatchObject([{ params: { crewId, memberId: aMember.id } }]);
 });
 
-test('the owner renames the crew, removes a member, hands it over and ends it', async () => {
+test('the owner renames the crew, removes a member, makes another the owner and ends it', async () => {
   const { user } = openRoom({ members: asOwner() });
   await user.click(await screen.findByRole('button', { name: 'Manage crew' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage crew' }));

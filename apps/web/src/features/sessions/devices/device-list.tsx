@@ -24,7 +24,7 @@ export function DeviceList() {
   return (
     <AccountItem
       title={t`Where you're signed in`}
-      hint={t`If you don't recognise a device, sign it out and change your password.`}
+      hint={t`If you don't recognize a device, sign it out and change your password.`}
       headingRef={heading}
       action={<SignOutOthers count={others ?? 0} heading={heading} />}
     >

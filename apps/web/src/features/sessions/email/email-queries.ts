@@ -35,7 +35,7 @@ export const useCancelEmailChange = () =>
 export const useSendVerification = () =>
   useMutation({ mutationFn: () => callApi(sendVerificationEndpoint), onSuccess: setEmailState });
 
-/** The session contains the address. The token is no variable, so that it is not in the mutation cache. */
+/** Refetches the session, which contains the address. The token is not a variable, so that it stays out of the mutation cache. */
 export function useConfirmEmail(token: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { SendVerificationButton } from './send-verification-button.tsx';
 /** Whether the member has closed the hint. Persists after sign-out. */
 const hintClosed = createMemberValue('verify-email-hint', z.boolean(), false);
 
-/** Asks a member to verify their address. It can be closed unless they cannot write to others before. */
+/** Asks a member to verify their address. It can be closed unless verification is required. */
 export function VerifyEmailHint() {
   const { id, email, emailVerification } = useCurrentMember();
   const isClosed = hintClosed.use(id);

@@ -60,7 +60,7 @@ function BrowsePosts() {
     if (hasIgnored && isCurrentScreen()) void navigate({ search: filter, replace: true, resetScroll: false });
   }, [hasIgnored, filter, navigate, isCurrentScreen]);
   const openChat = useOpenChat();
-  // Other members fetch nothing.
+  // Members without a standing crew fetch nothing.
   const { data: hasCrews = false } = useQuery({ ...conversationsQuery, select: hasStandingCrew });
   const lead = hasCrews && (
     <Suspense>

@@ -30,7 +30,7 @@ function useRulesDraft({ latest, published }: RulesEditorProps) {
   return { text, basedOn, isEdited, isRemoval: text.trim() === '', isOutdated: isEdited && basedOn !== latest };
 }
 
-/** The text of the rules with its preview, and what publishing asks of members. */
+/** Form for the text of the rules, with a preview and the switch for a new acceptance. */
 export function RulesEditor({ latest, published }: RulesEditorProps) {
   const { text, basedOn, isOutdated, ...draft } = useRulesDraft({ latest, published });
   const [asksAgain, setAsksAgain] = useState(true);
@@ -109,7 +109,7 @@ const EditorActions = ({ isEdited, isRemoval, isBusy }: EditorActionsProps) => (
   </div>
 );
 
-/** Publishing is refused until the administrator has seen the other version. */
+/** Shown until the administrator has seen the newer version; publishing is disabled. */
 const OutdatedBanner = ({ onContinue }: { readonly onContinue: () => void }) => (
   <Banner
     tone="warning"

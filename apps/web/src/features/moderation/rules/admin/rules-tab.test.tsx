@@ -44,7 +44,7 @@ test('publishes the first rules, after a preview of what a report can name', asy
   expect(published).toMatchObject([{ body: { text: '1. Be **kind**', basedOn: 0, asksAgain: true } }]);
 });
 
-test('a corrected typo asks nobody again, and every version can be read', async () => {
+test('a corrected typo requires no new acceptance, and every version can be read', async () => {
   mockVersions('1. Bee kind', aVersion(2), aVersion(1, { publisher: null, asksAgain: false }));
   const { user } = openPanel('?tab=rules');
   await type('1. Be kind');
@@ -62,7 +62,7 @@ test('a corrected typo asks nobody again, and every version can be read', async 
   expect(await screen.findByText('The first text')).toBeDefined();
 });
 
-test('keeps the text of an administrator who was second, until they use it on purpose', async () => {
+test('keeps the text of the administrator who published second, until they choose to use it', async () => {
   mockVersions('one', aVersion(1));
   const { user } = openPanel('?tab=rules');
   await type('mine');

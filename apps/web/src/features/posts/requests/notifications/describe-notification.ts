@@ -5,7 +5,7 @@ import { describePartySize } from '../describe-party.ts';
 
 type Text = (name: string, game: string, bringer?: string) => string;
 
-/** Texts of notifications, with the name of the other side and the game. `bringer`: whose party a friend is of. */
+/** Texts of notifications, with the name of the other side and the game. `bringer`: the owner of the friend's party link. */
 export const requestNotificationTexts: Readonly<Record<RequestNotification, Text>> = {
   invited: (name, game) => t`${name} invited you to ${game}`,
   'invitation-accepted': (name, game) => t`${name} accepted your invitation to ${game}`,
