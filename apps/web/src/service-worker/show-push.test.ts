@@ -84,8 +84,7 @@ function startWorker(...windows: ReturnType<typeof aWindow>[]) {
 
 test('shows the sender, with the text if the push has it', async () => {
   const { push } = startWorker();
-  await push(aPush());
-  await push(aPush({ text: 'Got room?' }));
+  for (const details of [{}, { text: 'Got room?' }]) await push(aPush(details));
   expect(showNotification.mock.calls.map(([title, { body }]) => [title, body])).toEqual([
     ['Bob', 'Sent you a message'],
     ['Bob', 'Got room?'],
@@ -223,6 +222,8 @@ test('shows join requests and invitations with an Accept button, and decisions w
     ["You're in: Mira accepted your request for Valorant", false],
     ['Mira undid your acceptance for Valorant. Your request is pending again.', false],
     ['Mira took the free seat in your Valorant crew', false],
+    ['Mira joined your Valorant crew with a link', false],
+    ['A friend took a seat in your party for Valorant', false],
     ['Mira declined your request for Valorant', false],
     ['Mira left your Valorant crew', false],
     ["You're no longer in Mira's Valorant crew", false],
