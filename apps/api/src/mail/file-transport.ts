@@ -27,10 +27,10 @@ const unencodedPart = (type: string, text: string) => ({
 export function createFileTransport(folder: string, from: Sender, log: MailLog): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...noExternalContent });
   return {
-    deliver: async (mail, letterhead) => {
+    deliver: async (mail, branding) => {
       const { message } = await transport.sendMail({
-        ...headersOf(from, mail, letterhead),
-        alternatives: [unencodedPart('text/plain', mail.text), unencodedPart('text/html', htmlOf(mail, letterhead))],
+        ...headersOf(from, mail, branding),
+        alternatives: [unencodedPart('text/plain', mail.text), unencodedPart('text/html', htmlOf(mail, branding))],
       });
       await makePrivateFolder(folder);
       const file = join(folder, newFileName());

@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 /** The appearance of the community in e-mails. */
-export interface Letterhead {
+export interface MailBranding {
   /** Name of the sender if MAIL_FROM has none. */
   readonly name: string;
   /** PNG above the text. Part of the e-mail, because many programs do not load pictures from a server. */
@@ -26,7 +26,7 @@ export interface Sender {
 
 /** Delivers an e-mail, or rejects. */
 export interface MailTransport {
-  readonly deliver: (mail: Mail, letterhead: Letterhead) => Promise<void>;
+  readonly deliver: (mail: Mail, branding: MailBranding) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -43,7 +43,7 @@ const ICON_HTML = `<p><img src="cid:${ICON_ID}" width="48" height="48" alt=""></
 export const headersOf = (
   from: Sender,
   { to, subject, unsubscribeUrl }: Mail,
-  { name, icon }: Letterhead,
+  { name, icon }: MailBranding,
 ): SendMailOptions => ({
   from: { address: from.address, name: from.name || plainName(name) },
   to: { name: '', address: to },
@@ -60,7 +60,7 @@ export const headersOf = (
 });
 
 /** The HTML with the icon above the text. */
-export const htmlOf = ({ html }: Mail, { icon }: Letterhead): string =>
+export const htmlOf = ({ html }: Mail, { icon }: MailBranding): string =>
   icon ? html.replace('<body>', () => `<body>\n${ICON_HTML}`) : html;
 
 /** Keeps nodemailer from reading files or URLs into an e-mail. */

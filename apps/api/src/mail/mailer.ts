@@ -1,6 +1,6 @@
 import { createWorkQueue } from '#src/lib/work-queue.ts';
 import { createFileTransport } from './file-transport.ts';
-import type { Letterhead, Mail, MailLog, Sender } from './mail.ts';
+import type { MailBranding, Mail, MailLog, Sender } from './mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 /** Keeps e-mails roughly in order, and database connections free. */
@@ -16,7 +16,7 @@ export interface Mailer {
   /** Delivers an e-mail now. Rejects with the mail server's error. */
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Sets the function that returns the appearance in e-mails, called for each one. */
-  readonly useLetterhead: (read: () => Letterhead) => void;
+  readonly setBrandingSource: (read: () => MailBranding) => void;
   /** The current name of the community. */
   readonly readName: () => string;
   /** Resolves when the queue is empty. */
@@ -56,8 +56,8 @@ export function createMailer({ smtpUrl, mailFrom, productName }: MailSettings, f
   const transport =
     smtpUrl === undefined ? createFileTransport(folder, mailFrom, log) : createSmtpTransport(smtpUrl, mailFrom);
   const queue = createWorkQueue(SEND_CONCURRENCY, MAX_WAITING);
-  let readLetterhead = (): Letterhead => ({ name: productName, icon: null });
-  const deliver = (mail: Mail): Promise<void> => transport.deliver(mail, readLetterhead());
+  let readBranding = (): MailBranding => ({ name: productName, icon: null });
+  const deliver = (mail: Mail): Promise<void> => transport.deliver(mail, readBranding());
   return {
     sendsMail: smtpUrl !== undefined,
     send: (write) => {
@@ -68,8 +68,8 @@ export function createMailer({ smtpUrl, mailFrom, productName }: MailSettings, f
         });
     },
     deliver,
-    useLetterhead: (read) => (readLetterhead = read),
-    readName: () => readLetterhead().name,
+    setBrandingSource: (read) => (readBranding = read),
+    readName: () => readBranding().name,
     allSent: queue.onIdle,
     close: async () => {
       await queue.onIdle();

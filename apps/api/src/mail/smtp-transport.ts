@@ -21,12 +21,12 @@ export function createSmtpTransport(url: string, from: Sender): MailTransport {
     ...noExternalContent,
   });
   return {
-    deliver: async (mail, letterhead) => {
+    deliver: async (mail, branding) => {
       const signal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
       await transport.sendMail({
-        ...headersOf(from, mail, letterhead),
+        ...headersOf(from, mail, branding),
         text: mail.text,
-        html: htmlOf(mail, letterhead),
+        html: htmlOf(mail, branding),
         signal,
       });
     },

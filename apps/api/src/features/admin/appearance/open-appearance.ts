@@ -57,7 +57,7 @@ export async function openAppearance(
     if (origin === 'bus' && (type === 'appearance.changed' || type === 'live.lagged')) void reload();
   });
   const readIcon: CurrentAppearance['readIcon'] = (icon) => loaded.icons?.[icon] ?? null;
-  mailer.useLetterhead(() => ({ name: loaded.appearance.name, icon: readIcon('tab') }));
+  mailer.setBrandingSource(() => ({ name: loaded.appearance.name, icon: readIcon('tab') }));
   return {
     read: () => loaded.appearance,
     readIcon,

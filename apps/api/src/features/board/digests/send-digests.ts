@@ -34,7 +34,7 @@ async function findNextTime(tx: Queryable, { digests }: JobContext, recipient: R
 }
 
 /** Marks a member's missed notifications as e-mailed, on one node only, and returns the e-mail. Null if none is due. */
-async function takeDigest(tx: Queryable, context: JobContext, memberId: string) {
+async function collectDigest(tx: Queryable, context: JobContext, memberId: string) {
   const recipient = await lockRecipient(tx, context.digests, memberId);
   if (!recipient) return null;
   const missed = await listMissed(tx, memberId);
@@ -64,8 +64,8 @@ export function sendDueDigests(context: JobContext, limit: number): Promise<numb
   const { db, digests, handleDueRows } = context;
   async function handle(ids: readonly string[]): Promise<void> {
     for (const { memberId } of await listRecipients(db, ids)) {
-      const taken = await withDeadlockRetry(db, (tx) => takeDigest(tx, context, memberId));
-      if (taken) digests.mailer.send(async () => digestMail(digests, taken.recipient, taken.digest, taken.token));
+      const due = await withDeadlockRetry(db, (tx) => collectDigest(tx, context, memberId));
+      if (due) digests.mailer.send(async () => digestMail(digests, due.recipient, due.digest, due.token));
     }
   }
   return handleDueRows({ job: 'send digests', limit, select: (count) => listDueDigests(db, count), handle });

@@ -19,7 +19,7 @@ import { memberName } from '#src/features/members/member-columns.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
 
 /** Condition: the conversation is that of a standing crew that has not ended. */
-const isStanding = and(isNotNull(chats.name), isNull(chats.closesAt));
+const isActiveStandingCrew = and(isNotNull(chats.name), isNull(chats.closesAt));
 
 const summaryColumns = {
   id: sql<string>`${chats.postId}`,
@@ -41,7 +41,7 @@ export const listStandingCrews = (db: Queryable, memberId: string): Promise<Stan
     .from(chatParticipants)
     .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
     .leftJoin(games, eq(games.id, chats.gameId))
-    .where(and(eq(chatParticipants.memberId, memberId), isStanding))
+    .where(and(eq(chatParticipants.memberId, memberId), isActiveStandingCrew))
     .orderBy(asc(chats.name), asc(chats.id));
 
 /** Condition: the question is open. Needs `chats` and its owner as `members` joined. */
@@ -49,7 +49,7 @@ const isAsked = (memberId: string): SQL | undefined =>
   and(
     eq(standingCrewQuestions.memberId, memberId),
     isNull(standingCrewQuestions.isJoining),
-    isStanding,
+    isActiveStandingCrew,
     isNotBlocked(memberId, members.id),
     not(isSuspended),
   );
@@ -74,7 +74,7 @@ export const listStandingCrewQuestions = (db: Queryable, memberId: string): Prom
 export const hasMaxStandingCrews = async (tx: Queryable, memberId: string): Promise<boolean> =>
   (await tx.$count(
     chatParticipants,
-    sql`member_id = ${memberId} and exists (select from ${chats} where id = chat_id and ${isStanding})`,
+    sql`member_id = ${memberId} and exists (select from ${chats} where id = chat_id and ${isActiveStandingCrew})`,
   )) >= STANDING_CREWS_MAX_COUNT;
 
 interface NewCrew {
@@ -106,7 +106,7 @@ export const lockStandingCrew = (tx: Queryable, crewId: string, memberId: string
           where chat_id = ${chats.id} and member_id = ${memberId})`,
       })
       .from(chats)
-      .where(and(eq(chats.id, crewChatIdOf(crewId)), isStanding))
+      .where(and(eq(chats.id, crewChatIdOf(crewId)), isActiveStandingCrew))
       .for('no key update', { of: chats }),
   );
 
@@ -117,7 +117,7 @@ export const findStandingCrew = (tx: Queryable, crewId: string, memberId: string
       .select({ name: sql<string>`${chats.name}` })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
-      .where(and(eq(chats.id, crewChatIdOf(crewId)), eq(chatParticipants.memberId, memberId), isStanding)),
+      .where(and(eq(chats.id, crewChatIdOf(crewId)), eq(chatParticipants.memberId, memberId), isActiveStandingCrew)),
   );
 
 /** Whether the crew has reached its maximum size. Lock it first. */

@@ -8,7 +8,7 @@ import { translate } from '#src/lib/i18n.ts';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 
 /** Why the server cannot e-mail the member. Null if it can, undefined while loading. */
-function useObstacle(): string | null | undefined {
+function useUnavailableReason(): string | null | undefined {
   const { emailVerification } = useCurrentMember();
   const { data: state } = useQuery(emailQuery);
   if (!state) return undefined;
@@ -26,18 +26,18 @@ interface DigestSwitchProps {
 export function DigestSwitch({ onFailed }: DigestSwitchProps) {
   const { data: settings, error } = useQuery(settingsQuery);
   const { mutate: change } = useChangeSetting(onFailed);
-  const obstacle = useObstacle();
+  const unavailableReason = useUnavailableReason();
   if (error && !settings) return null;
   return (
     <div className="py-3">
       <Switch
         label={t`Emails about what you missed`}
         hint={
-          obstacle ??
+          unavailableReason ??
           t`When ready checks, free seats or alerts reach none of your devices, you get them all in one email.`
         }
         checked={settings?.mailsMissed}
-        disabled={obstacle !== null && settings?.mailsMissed === false}
+        disabled={unavailableReason !== null && settings?.mailsMissed === false}
         onCheckedChange={(mailsMissed) => change({ mailsMissed })}
       />
     </div>
