@@ -20,13 +20,14 @@ import {
   getPostEndpoint,
   setPostActiveEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
-import { aPostDraft } from '#test/factories.ts';
+import { aMessageDraft, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
@@ -124,6 +125,38 @@ test("a friend takes a seat of the author's party, which everyone sees in the po
   expect(await seats()).toEqual(before);
   expect((await players())[0]).toEqual({ name: 'Ada', partySize: 1, roles: [null] });
   expect(await ada.send(createPartyLinkEndpoint, { params })).toMatchObject({ statusCode: 409 });
+});
+
+test('a friend reads the same messages as a player whom the author accepts: none that the crew wrote before', async () => {
+  const { listen, ada, ben, cleo, dan, params, ask, change, codeOf, take } = await startWithParty();
+  const chat = { chatId: crewChatIdOf(params.postId) };
+  const write = (client: ApiClient, text: string) =>
+    client.call(sendMessageEndpoint, { params: chat, body: aMessageDraft(text) });
+  await write(ben, 'ben before');
+  await write(ada, 'ada before');
+  const sockets = await Promise.all([cleo, dan].map(async (client) => connectLive(await listen(), client)));
+  const code = await codeOf(ben);
+  const accepted = await ask(dan);
+  await change(ada, accepted, 'accept');
+  await take(cleo, code, 'Tank');
+  await write(ben, 'ben after');
+  for (const [index, client] of [cleo, dan].entries()) {
+    await sockets[index]?.next((event) => event.type === 'message.sent' && event.message.text === 'ben after');
+    const { messages } = await client.call(listMessagesEndpoint, { params: chat, querystring: {} });
+    expect(messages.filter(({ event }) => event === null).map(({ text }) => text)).toEqual([
+      // The author's last texts are for everyone who joins.
+      'ada before',
+      'ben after',
+    ]);
+    const read = [
+      JSON.stringify(await client.call(listChatsEndpoint, { querystring: {} })),
+      JSON.stringify(await client.call(getCrewEndpoint, { params })),
+      (await client.send(exportDataEndpoint)).body,
+      ...(sockets[index]?.frames ?? []),
+    ].join();
+    expect(read).toContain('ben after');
+    expect(read).not.toContain('ben before');
+  }
 });
 
 test('author and bringer are notified of the friend', async () => {
