@@ -199,6 +199,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     responses: z.optional(z.int()),
     /** The notification of the last change. Absent: neither side is notified. */
     notification: z.optional(z.enum(requestNotificationNames)),
+    /** The friend who took a seat of the requester's party, if that is the notification. */
+    friend: z.optional(z.string()),
   }),
   /** A crew, its ready check or its post changed: refetch it. Published to the readers of the crew's conversation. */
   z.object({ type: z.literal('crew-members.changed'), postId: postIdSchema }),

@@ -62,7 +62,13 @@ test.each<{ event: LiveEvent; stale: Topic[] }>([
       ...[topics.player, topics.playerPosts].map((topic) => [...topic, other]),
     ],
   },
-  { event: { type: 'crew-members.changed', postId }, stale: [[...topics.crew, postId]] },
+  {
+    event: { type: 'crew-members.changed', postId },
+    stale: [
+      [...topics.crew, postId],
+      [...topics.parties, postId],
+    ],
+  },
   {
     event: { type: 'join-details.changed', postId, authorId: other, game: 'Rust' },
     stale: [[...topics.joinDetails, other, postId]],

@@ -100,6 +100,7 @@ const staleByEvent: {
   ],
   /** The member may have just been accepted: then the conversation is not listed yet. Or the session may be over. */
   'crew-members.changed': ({ postId }) => [
+    ...all([...topics.parties, postId]),
     ...all([...topics.crew, postId]),
     { topic: topics.chats, missing: crewChatIdOf(postId) },
     { topic: topics.playAgain, missing: postId },

@@ -20,6 +20,7 @@ const aCrewMember = (member: Partial<CrewMember>): CrewMember => ({
   presence: null,
   hasConfirmed: null,
   joinedAt: null,
+  bringer: null,
   requestId: null,
   ...member,
 });

@@ -97,6 +97,8 @@ const joinRequestPushSchema = z.object({
   partySize: z.optional(z.int()),
   /** Who brought the requester. Missing for the author's own party. */
   bringer: z.optional(z.string()),
+  /** The friend who took a seat of the recipient's party. */
+  friend: z.optional(z.string()),
 });
 export type JoinRequestPush = z.output<typeof joinRequestPushSchema>;
 

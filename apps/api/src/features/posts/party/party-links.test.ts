@@ -22,6 +22,7 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
+import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { sql } from 'drizzle-orm';
@@ -172,6 +173,7 @@ test('author and bringer are notified of the friend', async () => {
   });
   expect(await bringer.next(isOf(ben.id))).toMatchObject({
     notification: 'party-seat-taken',
+    friend: 'Cleo',
     request: { partySize: 2, roles: [null, 'Healer'] },
   });
 });
@@ -327,6 +329,43 @@ test('a link is for friends: not for its owner, the author or a suspended player
   expect(codeIn(await take(ada, code, 'Tank'))).toEqual([400, 'own-post']);
   await db.execute(sql`update members set suspended_until = now() + interval '1 day' where id = ${cleo.id}`);
   expect(codeIn(await take(cleo, code, 'Tank'))).toEqual([403, 'suspended']);
+});
+
+test('the crew sees who brought a friend, unless a block hides them', async () => {
+  const { ada, ben, cleo, dan, params, ask, change, codeOf, take } = await startWithParty();
+  await take(cleo, await codeOf(ben), 'Tank');
+  await change(ada, await ask(dan), 'accept');
+  const withBen = { id: ben.id, name: 'Ben' };
+  const bringers = async (viewer: ApiClient) =>
+    (await viewer.call(getCrewEndpoint, { params })).members.map(({ bringer }) => bringer);
+  for (const viewer of [ada, ben, cleo, dan]) expect(await bringers(viewer)).toEqual([null, null, withBen, null]);
+  await ben.call(blockMemberEndpoint, { params: { memberId: dan.id } });
+  expect(await bringers(dan)).toEqual([null, null, null, null]);
+  expect(await bringers(ada)).toEqual([null, null, withBen, null]);
+  await cleo.call(blockMemberEndpoint, { params: { memberId: ben.id } });
+  expect(await bringers(ada)).toEqual([null, null, null, null]);
+});
+
+test('a friend who takes a seat during the ready check counts as ready, like a player accepted late', async () => {
+  const { db, ada, ben, cleo, dan, params, ask, change, codeOf, take } = await startWithParty();
+  await db.execute(sql`update join_requests set joined_at = now() - interval '1 day'`);
+  await db.execute(sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes',
+    closes_at = now() + interval '1 day'`);
+  await expect.poll(async () => (await ben.call(listReadyChecksEndpoint, {})).length).toBe(1);
+  const friend = (await take(cleo, await codeOf(ben), 'Tank')).json();
+  await change(ada, await ask(dan), 'accept');
+  const ready = async () =>
+    (await dan.call(getCrewEndpoint, { params })).members.map(({ name, hasConfirmed }) => [name, hasConfirmed]);
+  const late = [
+    ['Cleo', true],
+    ['Dan', true],
+  ];
+  expect(await ready()).toEqual([['Ada', false], ['Ben', false], ...late]);
+  expect(await cleo.call(listReadyChecksEndpoint, {})).toEqual([]);
+  expect(friend).toMatchObject({ state: 'accepted', requesterCheck: null });
+  await ada.call(answerReadyCheckEndpoint, { params, body: { answer: 'confirmed' } });
+  await db.execute(sql`update ready_checks set answer_by = now() where outcome is null`);
+  await expect.poll(ready).toEqual([['Ada', true], ...late]);
 });
 
 test('the export has the links of a member, without codes', async () => {

@@ -160,7 +160,11 @@ export async function takePartySeat(
   if (post && audience) publishPostChanged(audience, post, post);
   await context.live.afterCommit(
     () => publishRequests(context, changes.slice(0, 1), responses),
-    () => publishRequests(context, changes.slice(1)),
+    () =>
+      publishRequests(
+        context,
+        changes.slice(1).map((given) => ({ ...given, friend: request.requester.name })),
+      ),
     () => updateCrew(context, postId),
   );
   return request;

@@ -190,6 +190,8 @@ const lockRequests = (tx: Queryable, condition: SQL | undefined, skipsLocked: bo
 /** A changed request, with what `decide` returned for it. */
 export interface ChangedRequest extends Pick<Decision, 'notification'> {
   readonly id: string;
+  /** The friend who took a seat of the requester's party. */
+  readonly friend?: string;
 }
 
 /** Carries out a command of the server on the requests that meet a condition. Returns the changed ones. */

@@ -1,5 +1,7 @@
+import type { CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { type SQL, and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, hasRow } from '#src/db/rows.ts';
 import { chatParticipants, chats } from '#src/db/schema/chats.ts';
@@ -8,15 +10,25 @@ import { blocks, members } from '#src/db/schema/members.ts';
 import { isPostCalledOff, posts } from '#src/db/schema/posts.ts';
 import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
-import { isAdmin, memberName, pictureUrl } from '#src/features/members/member-columns.ts';
+import { isAdmin, memberName, memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
 import { presenceColumn } from '#src/features/members/presence/presence-repository.ts';
 import { outcomeInCrew } from '../ready-check/outcome-in-crew.ts';
 import { selectPosts } from '../post-repository.ts';
 
 const isAuthor = sql<boolean>`coalesce(coalesce(${posts.authorId}, ${chats.ownerId}) = ${members.id}, false)`;
 
+const bringer = alias(members, 'bringer');
+
 const authorRoles = sql`array(select item ->> 'name' from jsonb_array_elements(${posts.roles}) as item,
   generate_series(1, (item ->> 'authorCount')::int))`;
+
+/** Who brought a member of the crew, unless a block hides them from the viewer, or from one of the two sides. */
+const bringerFor = (viewerId: string) => sql<
+  CrewMember['bringer']
+>`(select json_build_object('id', bringer.id, 'name', ${memberNameOf(bringer)})
+  from ${members} as bringer where bringer.id = ${joinRequests.broughtById} and bringer.deletion is null
+  and not ${isBlockBetween(sql`${bringer.id}`, viewerId)}
+  and ${isNotBlocked(bringer.id, joinRequests.authorId)} and ${isNotBlocked(bringer.id, joinRequests.requesterId)})`;
 
 /** Everyone in the conversation of a post's crew, as the viewer sees them. Check first that the viewer is one of them. */
 export const listCrewMembers = (db: Queryable, postId: string, viewerId: string) =>
@@ -37,6 +49,7 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
       joinedAt: sql<Date | null>`coalesce(${joinRequests.joinedAt}, ${chatParticipants.joinedAt})`.mapWith(
         joinRequests.joinedAt,
       ),
+      bringer: bringerFor(viewerId),
       requestId: sql<
         string | null
       >`case when ${viewerId} in (${posts.authorId}, ${members.id}) then ${joinRequests.id} end`,

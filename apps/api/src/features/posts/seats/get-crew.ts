@@ -14,7 +14,9 @@ type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
 function toCrewMember({ outcome, isHidden, ...row }: CrewRow, isAsked: boolean): CrewMember {
   const roles = rolesOfParty(row.roles, row.partySize);
   const member = { ...row, roles, hasConfirmed: isAsked ? outcome === 'confirmed' : null };
-  return isHidden ? { ...member, id: null, name: null, pictureUrl: null, isAdmin: false, presence: null } : member;
+  return isHidden
+    ? { ...member, id: null, name: null, pictureUrl: null, isAdmin: false, presence: null, bringer: null }
+    : member;
 }
 
 /** The crew of a post and its conversation, for those who are in it. */

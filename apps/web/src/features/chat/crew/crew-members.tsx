@@ -8,7 +8,7 @@ import { CoverLink } from '#src/components/links.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { AdminBadge } from '#src/features/members/admin-badge.tsx';
-import { describePartySize, roleAndParty } from '#src/features/posts/requests/describe-party.ts';
+import { describeBringer, describePartySize, roleAndParty } from '#src/features/posts/requests/describe-party.ts';
 import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
@@ -53,15 +53,18 @@ interface MemberRowProps {
   readonly name: string;
 }
 
-/** 'Healer · 2 players · Online' */
-const describeMember = (member: CrewMember, presence: Presence | null): string =>
-  [roleAndParty(member), presence ? presenceText(presence) : ''].filter(Boolean).join(' · ');
+/** 'Healer · with Ben · Online' */
+const describeMember = (member: CrewMember, viewerId: string, presence: Presence | null): string =>
+  [roleAndParty(member), describeBringer(member.bringer, viewerId), presence ? presenceText(presence) : '']
+    .filter(Boolean)
+    .join(' · ');
 
 function MemberRow({ member, name }: MemberRowProps) {
   const { id, pictureUrl, hasConfirmed } = member;
-  const isOwn = useCurrentMember().id === id;
+  const viewerId = useCurrentMember().id;
+  const isOwn = viewerId === id;
   const presence = useCurrentPresence(member.presence);
-  const details = describeMember(member, isOwn ? null : presence);
+  const details = describeMember(member, viewerId, isOwn ? null : presence);
   return (
     <div className={`group/member ${rowClass} transition-colors has-[a]:hover:bg-raised`}>
       <Avatar id={id} name={name} pictureUrl={pictureUrl} isOnline={!isOwn && presence?.isOnline} />

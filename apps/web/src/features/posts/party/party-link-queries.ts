@@ -11,12 +11,9 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { publishRequest } from '../requests/request-queries.ts';
 
-/** Below the requests, because a friend who takes a seat has one. */
-const partyKey = [...topics.requests, 'party'] as const;
-
 export const partyLinkQuery = (postId: string) =>
   queryOptions({
-    queryKey: [...partyKey, postId],
+    queryKey: [...topics.parties, postId],
     queryFn: ({ signal }) => callApi(getPartyLinkEndpoint, { params: { postId } }, { signal }),
     gcTime: 0,
   });
@@ -26,19 +23,19 @@ export const useCreatePartyLink = (postId: string) =>
   useMutation({
     gcTime: 0,
     mutationFn: () => callApi(createPartyLinkEndpoint, { params: { postId } }),
-    onSettled: () => void refetch({ queryKey: partyKey }),
+    onSettled: () => void refetch({ queryKey: topics.parties }),
   });
 
 export const useRevokePartyLink = (postId: string) =>
   useMutation({
     mutationFn: () => callApi(revokePartyLinkEndpoint, { params: { postId } }),
-    onSuccess: () => refetch({ queryKey: partyKey }),
+    onSuccess: () => refetch({ queryKey: topics.parties }),
   });
 
 /** The seats that a link offers. */
 export const offeredSeatQuery = (code: string) =>
   queryOptions({
-    queryKey: [...partyKey, 'offered', code],
+    queryKey: [...topics.parties, 'offered', code],
     queryFn: ({ signal }) => callApi(checkPartyLinkEndpoint, { body: { code } }, { signal }),
     gcTime: 0,
     retry: false,
@@ -48,5 +45,5 @@ export const useTakePartySeat = (code: string) =>
   useMutation({
     mutationFn: (role: string | null) => callApi(takePartySeatEndpoint, { body: { code, role } }),
     onSuccess: publishRequest,
-    onSettled: () => void refetch({ queryKey: partyKey }),
+    onSettled: () => void refetch({ queryKey: topics.parties }),
   });

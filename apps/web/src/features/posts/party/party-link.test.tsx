@@ -14,7 +14,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aCrew, aCrewConversation, crewPostId } from '#test/data/a-crew.ts';
+import { aCrew, aCrewConversation, crewPostId, mate } from '#test/data/a-crew.ts';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
@@ -110,9 +110,25 @@ test.each<[RegistrationMode, RegExp]>([
   expect(address()).toBe('/register?redirect=%2Fdashboard%2Fjoin-party');
 });
 
+test('a friend takes a seat with the keyboard alone', async () => {
+  const { user } = await openLink();
+  screen.getByRole('radio', { name: 'Healer' }).focus();
+  await user.keyboard('{ArrowRight}');
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Take this seat' }));
+  const taken = mockResponse(takePartySeatEndpoint, joined);
+  mockResponse(listSentRequestsEndpoint, [joined]);
+  mockResponse(checkPartyLinkEndpoint, anOffer({ isInCrew: true }));
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: "You're in!" }));
+  expect(taken.map(({ body }) => body)).toEqual([{ code, role: null }]);
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+  expect(dialog.getByRole('link', { name: 'Open room' })).toBeDefined();
+});
+
 /** Opens the dialog of a member who joined with a party of three. */
 async function openDialog(createdAt: Date | null) {
-  startChatServer(0, aCrewConversation());
+  const server = startChatServer(0, aCrewConversation());
   mockResponse(getCrewEndpoint, aCrew());
   const party = { ...joined, partySize: 3, roles: [null, 'Healer', null] };
   mockResponse(listSentRequestsEndpoint, [{ ...party, actions: { author: [], requester: ['leave', 'bring'] } }]);
@@ -121,7 +137,7 @@ async function openDialog(createdAt: Date | null) {
   await user.click(await screen.findByRole('button', { name: 'Bring a friend: Valorant' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Bring your friends in' }));
   expect(await dialog.findByText('2 seats in your party are left for friends.')).toBeDefined();
-  return { user, dialog };
+  return { user, dialog, server };
 }
 
 test('a member creates a link for friends, which is shown once', async () => {
@@ -133,6 +149,27 @@ test('a member creates a link for friends, which is shown once', async () => {
   expect(await screen.findByRole('textbox', { name: 'Link for friends' })).toHaveProperty('value', link);
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(readBrowserState()).not.toContain(code));
+});
+
+test('the dialog follows the seats while friends take them', async () => {
+  const { dialog, server } = await openDialog(new Date());
+  mockResponse(getPartyLinkEndpoint, { seats: { count: 1, roles: ['Healer'] }, createdAt: new Date() });
+  server.push({ type: 'crew-members.changed', postId: crewPostId });
+  expect(await dialog.findByText('1 seat of your party is left for a friend.')).toBeDefined();
+  mockResponse(getPartyLinkEndpoint, { seats: { count: 0, roles: [] }, createdAt: new Date() });
+  server.push({ type: 'crew-members.changed', postId: crewPostId });
+  expect(await dialog.findByText('All seats of your party are taken.')).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Create new link' })).toBeNull();
+});
+
+test('the room shows who brought a friend', async () => {
+  const bringer = { id: mate.id, name: mate.name };
+  startChatServer(0, aCrewConversation());
+  const members = aCrew().members.map((member) => (member.id === aMember.id ? { ...member, bringer } : member));
+  mockResponse(getCrewEndpoint, aCrew({ members }));
+  renderApp(`/dashboard/crew/${crewPostId}`);
+  const row = await screen.findByText(/with Mira/);
+  expect(row.closest('li')?.textContent).toContain(aMember.name);
 });
 
 test('a member revokes their link', async () => {

@@ -24,6 +24,17 @@ export function describeRoles(roles: PartyRoles): string {
     .join(' · ');
 }
 
+/** 'with Ben': who brought a player with a party link; empty if nobody did. */
+export function describeBringer(bringer: JoinRequest['bringer'], viewerId: string): string {
+  if (bringer === null) return '';
+  const { name } = bringer;
+  const text =
+    bringer.id === viewerId
+      ? t({ message: 'with you', comment: 'A player whom the reader brought into the crew' })
+      : t({ message: `with ${name}`, comment: 'A player whom {name} brought into the crew' });
+  return isolate(text);
+}
+
 /** '3 players · Tank ×2 · Healer'; empty for a single player in any role. */
 export const roleAndParty = ({ partySize, roles }: Party): string =>
   [partySize > 1 ? describePartySize(partySize) : '', describeRoles(roles)].filter(Boolean).join(' · ');

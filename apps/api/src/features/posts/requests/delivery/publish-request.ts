@@ -24,11 +24,17 @@ export function publishRead(
   responses?: number,
 ): void {
   for (const { request, notification } of read) {
-    const event = { ...requestEvent({ request, notification }), ...(responses !== undefined && { responses }) };
+    const change = changes.find(({ id }) => id === request.id);
+    const isLast = change?.notification === notification;
+    const friend = isLast && change?.friend ? { friend: change.friend } : {};
+    const event = {
+      ...requestEvent({ request, notification }),
+      ...(responses !== undefined && { responses }),
+      ...friend,
+    };
     context.live.publish(sidesOf(request), event);
     // A request that has changed again since is pushed by that change.
-    const change = changes.find(({ id }) => id === request.id);
-    if (change?.notification === notification) pushRequest(context, request, notification);
+    if (isLast) pushRequest(context, request, notification, friend);
   }
 }
 

@@ -109,5 +109,9 @@ test('pushes to the author who brought a friend, and to the bringer that a seat 
   await allPushed();
   const toAuthor = { notification: 'brought', recipientId: ada.id, senderName: 'Cleo', bringer: 'Mira' };
   expect(adasBrowser.read().at(-1)).toMatchObject(toAuthor);
-  expect(mirasBrowser.read().at(-1)).toMatchObject({ notification: 'party-seat-taken', recipientId: mira.id });
+  expect(mirasBrowser.read().at(-1)).toMatchObject({
+    notification: 'party-seat-taken',
+    recipientId: mira.id,
+    friend: 'Cleo',
+  });
 });

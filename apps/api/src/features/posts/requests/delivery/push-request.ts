@@ -5,6 +5,7 @@ import { listPushTargets } from '#src/features/notifications/push-subscription-r
 import { insertMissed } from '#src/features/notifications/missed-notification-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
 import { findRequest } from '../join-request-repository.ts';
+import type { ChangedRequest } from '../request-state-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
 const hasExpiry = (state: JoinRequestState): boolean =>
@@ -18,6 +19,7 @@ export function pushRequest(
   { db, pusher }: Pick<Context, 'db' | 'pusher'>,
   request: JoinRequest,
   notification: RequestNotification | null,
+  friend: Pick<ChangedRequest, 'friend'> = {},
 ): void {
   const { id: requestId, author, requester, bringer, game, partySize, state, expiresAt, isCalledOff } = request;
   if (notification === null) return;
@@ -45,6 +47,7 @@ export function pushRequest(
       game,
       ...(partySize > 1 && { partySize }),
       ...(bringer && bringer.id !== author.id && { bringer: bringer.name }),
+      ...friend,
     }),
     onMissed: () =>
       insertMissed(db, { memberId: recipient.id, kind: 'offered', subjectIds: [requestId], until: expiresAt }),

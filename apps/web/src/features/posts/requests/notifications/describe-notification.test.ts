@@ -22,3 +22,10 @@ test('the author reads who brought a friend, unless it was them', () => {
   );
   expect(describeRequestNotification('brought', friend)).toBe('Cleo joined your Valorant crew with a link');
 });
+
+test('a player reads which friend took a seat of their party, not who the author is', () => {
+  const party = { name: 'Ada', game: 'Valorant' };
+  expect(describeRequestNotification('party-seat-taken', { ...party, friend: 'Cleo' })).toBe(
+    'Cleo took a seat of your party for Valorant',
+  );
+});

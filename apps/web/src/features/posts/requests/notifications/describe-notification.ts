@@ -3,9 +3,9 @@ import { notifications, type RequestNotification } from '@muster/contract/notifi
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
 import { describePartySize } from '../describe-party.ts';
 
-type Text = (name: string, game: string, bringer?: string) => string;
+type Text = (name: string, game: string, other?: string) => string;
 
-/** Texts of notifications, with the name of the other side and the game. `bringer`: the owner of the friend's party link. */
+/** Texts of notifications, with the name of the other side and the game. `other`: who brought a friend, or the friend. */
 export const requestNotificationTexts: Readonly<Record<RequestNotification, Text>> = {
   invited: (name, game) => t`${name} invited you to ${game}`,
   'invitation-accepted': (name, game) => t`${name} accepted your invitation to ${game}`,
@@ -19,7 +19,10 @@ export const requestNotificationTexts: Readonly<Record<RequestNotification, Text
     bringer === undefined
       ? t`${name} joined your ${game} crew with a link`
       : t`${bringer} brought ${name} into your ${game} crew`,
-  'party-seat-taken': (_name, game) => t`A friend took a seat in your party for ${game}`,
+  'party-seat-taken': (_name, game, friend) =>
+    friend === undefined
+      ? t`A friend took a seat in your party for ${game}`
+      : t`${friend} took a seat in your party for ${game}`,
   declined: (name, game) => t`${name} declined your request for ${game}`,
   expired: (name, game) => t`Your request to join ${name}'s ${game} post expired without an answer`,
   left: (name, game) => t`${name} left your ${game} crew`,
@@ -44,14 +47,16 @@ export function describeRequestNotification(
     game,
     partySize = 1,
     bringer,
+    friend,
   }: {
     readonly name: string;
     readonly game: string;
     readonly partySize?: number | undefined;
     readonly bringer?: string | undefined;
+    readonly friend?: string | undefined;
   },
 ): string {
-  const text = requestNotificationTexts[notification](name, game, bringer);
+  const text = requestNotificationTexts[notification](name, game, friend ?? bringer);
   const isParty = partySize > 1 && notifications[notification].recipient === 'author';
   return isParty ? `${text} · ${describePartySize(partySize)}` : text;
 }

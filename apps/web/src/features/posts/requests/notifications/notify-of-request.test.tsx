@@ -149,8 +149,9 @@ test('shows a toast when a friend takes a seat of the party', async () => {
   const party = changedRequest(sent, { state: 'accepted', partySize: 3 });
   markAcceptanceShown(party);
   await openMessages(party);
-  publish(change(changedRequest(party, { version: 3, partySize: 2 }), 'party-seat-taken'));
-  expect(await findToast(`A friend took a seat in your party for ${sent.game}`)).toBeDefined();
+  const event = change(changedRequest(party, { version: 3, partySize: 2 }), 'party-seat-taken');
+  publish({ ...event, friend: 'Cleo' });
+  expect(await findToast(`Cleo took a seat in your party for ${sent.game}`)).toBeDefined();
 });
 
 test('states only that the post is closed when its author deleted their account or blocked the member', async () => {

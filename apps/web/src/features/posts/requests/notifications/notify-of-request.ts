@@ -33,6 +33,8 @@ interface RequestNotificationContext {
 interface NotifyContext extends Omit<RequestNotificationContext, 'loaded' | 'listedPostId'> {
   /** Requests that were loaded before the event. */
   readonly known: readonly JoinRequest[];
+  /** Who took a seat of the member's party. */
+  readonly friend?: string | undefined;
 }
 
 const isList = ([, list]: QueryKey, data: unknown): data is readonly JoinRequest[] =>
@@ -67,7 +69,7 @@ export async function notifyOfRequest(
 }
 
 async function notifyOfChange(
-  { request, notification }: LiveEvent & { type: 'join-request.changed' },
+  { request, notification, friend }: LiveEvent & { type: 'join-request.changed' },
   context: NotifyContext,
 ): Promise<void> {
   const { known, memberId } = context;
@@ -77,7 +79,7 @@ async function notifyOfChange(
   // An event may be published twice.
   if (notification && !known.some((before) => isSameState(before, request)))
     // A player may have left the crew with their account.
-    await notify(request, context, notification, notification !== 'left' || state === 'left');
+    await notify(request, { ...context, friend }, notification, notification !== 'left' || state === 'left');
 }
 
 const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
@@ -139,12 +141,13 @@ async function notify(
   notification: RequestNotification,
   canOpenChat = true,
 ): Promise<void> {
-  const { memberId, known, applied, openChat, isMuted } = context;
+  const { memberId, known, applied, openChat, isMuted, friend } = context;
   const { id, author, requester, game, partySize } = request;
   if (request[notifications[notification].recipient].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
   const name = shortenText(partner.name, NAME_MAX_LENGTH);
-  const text = describeRequestNotification(notification, { name, game, partySize, bringer: bringerName(request) });
+  const others = { bringer: bringerName(request), friend: friend && shortenText(friend, NAME_MAX_LENGTH) };
+  const text = describeRequestNotification(notification, { name, game, partySize, ...others });
   const open = (): void => openChat(partner.id);
   // React renders the update before this.
   await applied.then(() => new Promise((resolve) => setTimeout(resolve)));

@@ -24,7 +24,7 @@ import { JoinDetails } from '../../join-details/join-details.tsx';
 import { CardActions } from './card-actions.tsx';
 import { findRepeatable, RequestAgainButton } from './request-again.tsx';
 import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
-import { withRoleAndParty } from '../describe-party.ts';
+import { describeBringer, withRoleAndParty } from '../describe-party.ts';
 import { hasPlayed, isInCrew, mayTakeFreeSeat, requestStatus } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import type { useShownRequest } from './use-shown-request.ts';
@@ -45,7 +45,8 @@ export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 
 
 export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   useEveryMinute();
-  const isAuthor = useCurrentMember().id === request.author.id;
+  const viewerId = useCurrentMember().id;
+  const isAuthor = viewerId === request.author.id;
   const isStarted = useIsStarted(request);
   const status = useStatusText(request, isAuthor, isStarted);
   const isPlayed = hasPlayed(request);
@@ -68,7 +69,9 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
             tabIndex={-1}
             className={isFolded ? 'truncate text-soft' : 'text-soft'}
           >
-            {withRoleAndParty(status, request)}
+            {[withRoleAndParty(status, request), describeBringer(request.bringer, viewerId)]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           {repeatable && <p className="text-soft">{repeatable.text}</p>}
           {!isFolded && <PostSchedule request={request} />}

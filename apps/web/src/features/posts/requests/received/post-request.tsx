@@ -14,6 +14,8 @@ import { RequestActions } from '../request-actions.tsx';
 import { postRequestsKey } from '../request-queries.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { levelsAndLanguages } from './levels-and-languages.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { describeBringer } from '../describe-party.ts';
 import { PartyChip } from './party-chip.tsx';
 import { groupHeadings, groupOf } from './requests-by-state.ts';
 
@@ -51,6 +53,7 @@ interface PostRequestProps {
 /** A row of the author's lists: a player, and the state and actions of their request. */
 export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
   const { requester, note } = request;
+  const viewerId = useCurrentMember().id;
   const facts = levelsAndLanguages(requester);
   const { statusLine, onActing } = useStatusFocus(`${request.id} ${request.state}`);
   return (
@@ -64,7 +67,7 @@ export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
           <PartyChip {...request} />
         </p>
         <p ref={statusLine} tabIndex={-1} className="text-soft">
-          {describeListed(request)}
+          {[describeListed(request), describeBringer(request.bringer, viewerId)].filter(Boolean).join(' · ')}
         </p>
         {facts && <p className="text-faint">{facts}</p>}
         {note && (
