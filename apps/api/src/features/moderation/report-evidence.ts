@@ -20,8 +20,8 @@ export interface Evidence {
 
 // These queries ignore blocks: a block in either direction must not prevent a report.
 
-async function copyPost(db: Queryable, postId: string): Promise<Evidence> {
-  const post = requireFound(await findActivePost(db, postId), 'post-not-found');
+async function copyPost(db: Queryable, reporter: Member, postId: string): Promise<Evidence> {
+  const post = requireFound(await findActivePost(db, postId, reporter.id), 'post-not-found');
   return { targetId: postId, reportedId: post.authorId, evidence: { post } };
 }
 
@@ -55,7 +55,7 @@ async function copyMember(db: Queryable, memberId: string): Promise<Evidence> {
 
 /** Copies the reported post, message with its context, or player. */
 export function copyEvidence(db: Queryable, reporter: Member, draft: ReportDraft): Promise<Evidence> {
-  if (draft.kind === 'post') return copyPost(db, draft.postId);
+  if (draft.kind === 'post') return copyPost(db, reporter, draft.postId);
   if (draft.kind === 'message') return copyMessage(db, reporter, draft.chatId, draft.messageId);
   return copyMember(db, draft.memberId);
 }

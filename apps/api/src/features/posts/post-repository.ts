@@ -48,9 +48,13 @@ export async function listListedPostsOf(
   return toPostPage(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
 }
 
-/** Ignores blocks, unlike {@link findVisiblePost}. */
-export const findActivePost = (db: Queryable, postId: string): Promise<Post | null> =>
-  firstRow(selectPosts(db, and(eq(posts.id, postId), eq(posts.isActive, true))));
+/** Ignores blocks, unlike {@link findVisiblePost}. Only a standing crew that sees the post first and its requesters find it. */
+export const findActivePost = (db: Queryable, postId: string, viewerId: string): Promise<Post | null> => {
+  const isForViewer = sql`(${posts.firstCrewId} is null or ${posts.authorId} = ${viewerId}
+    or exists (select from chat_participants where chat_id = 'crew_' || ${posts.firstCrewId} and member_id = ${viewerId})
+    or exists (select from join_requests where post_id = ${posts.id} and requester_id = ${viewerId}))`;
+  return firstRow(selectPosts(db, and(eq(posts.id, postId), eq(posts.isActive, true), isForViewer)));
+};
 
 export async function findVisiblePost(db: Queryable, postId: string, memberId: string): Promise<Post | null> {
   const isVisible = or(isVisibleTo(memberId), eq(posts.authorId, memberId));

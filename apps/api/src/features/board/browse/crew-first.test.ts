@@ -1,4 +1,5 @@
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   endStandingCrewEndpoint,
@@ -85,6 +86,26 @@ test('only the crew sees a post that is for it first, and everyone sees it after
   const opened = await shared();
   expect([opened[0], opened[3], opened[4]]).toEqual([200, 1, 1]);
   expect(opened[2]).not.toBe(hidden[2]);
+});
+
+test('a member who may not see the post cannot report it, as if it did not exist', async () => {
+  const { author, searcher, mira, as, post, openNow } = await startWithCrew();
+  const { id: postId } = await post();
+  const report = async (client: ApiClient, id = postId) => {
+    const body = { kind: 'post', postId: id, reason: 'Spam or scam', note: '' } as const;
+    const { statusCode, json } = await client.send(createReportEndpoint, { body });
+    return [statusCode, json().code];
+  };
+  expect([await report(searcher), await report(searcher, uuidv7())]).toEqual([
+    [404, 'post-not-found'],
+    [404, 'post-not-found'],
+  ]);
+  // A block must not prevent a report by a member of the crew.
+  await mira.call(blockMemberEndpoint, { params: { memberId: author.id } });
+  expect((await report(mira))[0]).toBe(200);
+  await openNow();
+  const other = await as('member');
+  await expect.poll(() => report(other)).toEqual([200, undefined]);
 });
 
 test('an author chooses only a standing crew that they are in, and a time before the post closes', async () => {

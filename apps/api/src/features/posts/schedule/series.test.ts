@@ -4,6 +4,7 @@ import {
   listPostRequestsEndpoint,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
+import { createPartyLinkEndpoint, takePartySeatEndpoint } from '@muster/contract/posts/requests/party-links.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
@@ -129,6 +130,22 @@ test('invites the crew of the last session, and boards list the next post a day 
   await db.execute(sql`update posts set visible_from = now() where id = ${next?.id}`);
   await listDuePosts(jobContext, 10);
   await expect.poll(() => board(kim)).toMatchObject([{ id: next?.id, acceptedSeats: 1, visibleFrom: null }]);
+});
+
+test('the next post invites a friend who took a seat of the author’s party, and no longer counts them in it', async () => {
+  const roles = [{ name: 'Tank', count: 2, authorCount: 1 }];
+  const { as, author, post, passWeeks, awaitPosts } = await startWithSeries({ seats: 5, party: 3, roles });
+  const { link } = await author.call(createPartyLinkEndpoint, { params: { postId: post.id } });
+  const cleo = await as('member', 'Cleo');
+  await cleo.call(takePartySeatEndpoint, { body: { code: link.replace(/^.*#/, ''), role: 'Tank' } });
+  await passWeeks(1);
+  const [, next] = await awaitPosts(2);
+  expect(next).toMatchObject({ party: 2, roles: [{ name: 'Tank', count: 2, authorCount: 0 }], acceptedSeats: 0 });
+  const { requests } = await author.call(listPostRequestsEndpoint, {
+    params: { postId: next?.id ?? '' },
+    querystring: {},
+  });
+  expect(requests).toMatchObject([{ state: 'invited', requester: { id: cleo.id }, partySize: 1, bringer: null }]);
 });
 
 test('invitations to the next post of a series do not count towards the limit of their author', async () => {

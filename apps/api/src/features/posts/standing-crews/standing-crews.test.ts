@@ -243,6 +243,22 @@ test('a crew that ends while a player says yes has no members', async () => {
   }
 });
 
+test('members who leave while the owner removes them, or leaves too, leave a crew with one owner or none', async () => {
+  const { author, mira, zoe, keep, answer, remove, roster, list, db } = await startWithSession();
+  const left = async (...sent: Promise<{ readonly statusCode: number }>[]) =>
+    (await Promise.all(sent)).map(({ statusCode }) => statusCode);
+  for (let round = 0; round < 5; round += 1) {
+    const crewId = await keep();
+    await answer(mira, crewId, true);
+    await answer(zoe, crewId, true);
+    expect(await left(remove(zoe, crewId, zoe), remove(author, crewId, zoe))).toContain(200);
+    expect([await roster(author, crewId), await roster(zoe, crewId)]).toEqual([['Ada*', 'Mira'], 404]);
+    expect(await left(remove(author, crewId, author), remove(mira, crewId, mira))).toEqual([200, 200]);
+    const { rows } = await db.execute(sql`select from chat_participants where chat_id = ${crewChatIdOf(crewId)}`);
+    expect([rows, await list(author), (await list(mira)).crews]).toEqual([[], { crews: [], questions: [] }, []]);
+  }
+});
+
 test('the host asks the players of a later session, each once per session', async () => {
   const { author, mira, zoe, yuki, setStart, keep, answer, list, change } = await startWithSession();
   const crewId = await keep();
