@@ -14,7 +14,7 @@ import { shareApi, startApi } from '#test/start-api.ts';
 const json = { 'content-type': 'application/json' };
 /** Without the one that mail programs call from their own site. */
 const changing = endpoints.filter(({ method, path }) => method !== 'GET' && path !== UNSUBSCRIBE_PATH);
-const shared = shareApi();
+const shared = shareApi({ limits: { visitorRequestsPerMinute: { points: 10_000, seconds: 60 } } });
 const unfinishedBody =
   'POST /api/session HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{';
 

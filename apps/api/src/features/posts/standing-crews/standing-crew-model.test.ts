@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { aMessageDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
-const RUNS = 6;
+const RUNS = 3;
 const MEMBERS = 4;
 const plenty = { points: 100_000, seconds: 10 };
 
@@ -99,7 +99,7 @@ test('its members, and only they, see the crew and its messages from joining on,
   const numberOf = (id: string | null): number => members.findIndex((member) => member.id === id);
 
   await fc.assert(
-    fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 20 }), async (steps) => {
       const [model, crewId] = [new Model(), uuidv7()];
       const [params, chatId] = [{ crewId }, crewChatIdOf(crewId)];
       // Because of the limit of crews.

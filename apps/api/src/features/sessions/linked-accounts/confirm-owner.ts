@@ -4,7 +4,7 @@ import type { Member } from '#src/features/members/member.ts';
 import { findPasswordHash } from '#src/features/members/member-repository.ts';
 import type { Context } from '#src/features/context.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import { confirmPassword } from '../passwords/confirm-password.ts';
+import { verifyOwnPassword } from '../passwords/confirm-password.ts';
 import { noPasswordHash } from '../passwords/passwords.ts';
 import { isRecentSession } from '../session-repository.ts';
 
@@ -15,8 +15,9 @@ type OwnerContext = Pick<Context, 'db' | 'rateLimiter'>;
  * one, a recent sign-in. Returns the password hash.
  */
 export async function confirmOwner(context: OwnerContext, member: Member, password?: string): Promise<string> {
-  if ((await findPasswordHash(context.db, member.id)) !== noPasswordHash)
-    return confirmPassword(context, member, password ?? '', 'password');
+  const passwordHash = await findPasswordHash(context.db, member.id);
+  if (passwordHash !== noPasswordHash)
+    return verifyOwnPassword(context, member, { passwordHash, password: password ?? '', path: 'password' });
   if (!(await hasRecentSignIn(context.db, member))) throw new AppError('recent-sign-in-needed');
   return noPasswordHash;
 }

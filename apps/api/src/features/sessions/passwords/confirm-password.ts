@@ -6,18 +6,36 @@ import { limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';
 import { findPasswordHash } from '#src/features/members/member-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
-/**
- * Verifies the password of a signed-in member and returns its hash. Failed attempts have their own limit, so that the
- * thief of a session can neither guess the password nor block the owner's sign-in.
- */
+type ConfirmContext = Pick<Context, 'db' | 'rateLimiter'>;
+type PasswordField = 'currentPassword' | 'password';
+
+/** Verifies the password of a signed-in member, who must have one, and returns its hash. */
 export async function confirmPassword(
-  { db, rateLimiter }: Pick<Context, 'db' | 'rateLimiter'>,
+  context: ConfirmContext,
   member: Member,
   password: string,
-  path: 'currentPassword' | 'password',
+  path: PasswordField,
 ): Promise<string> {
-  const passwordHash = await findPasswordHash(db, member.id);
+  const passwordHash = await findPasswordHash(context.db, member.id);
   if (passwordHash === noPasswordHash) throw passwordError('password-missing', path);
+  return verifyOwnPassword(context, member, { passwordHash, password, path });
+}
+
+interface Attempt {
+  readonly passwordHash: string | undefined;
+  readonly password: string;
+  readonly path: PasswordField;
+}
+
+/**
+ * Throws unless a signed-in member's password has this hash, which it returns. Failed attempts have their own limit, so that the
+ * thief of a session can neither guess the password nor block the owner's sign-in.
+ */
+export async function verifyOwnPassword(
+  { rateLimiter }: Pick<ConfirmContext, 'rateLimiter'>,
+  member: Member,
+  { passwordHash, password, path }: Attempt,
+): Promise<string> {
   const isRight = await limitWrongPasswords(rateLimiter, `member:${member.id}`, () =>
     verifyPassword(passwordHash, password),
   );
