@@ -10,6 +10,7 @@ const post = {
   closesAt: null,
   closedReason: null,
   acceptedSeats: 1,
+  visibleFrom: null,
 };
 
 test.each<[string, Partial<Parameters<typeof listPostActions>[0]>, readonly string[]]>([
@@ -18,6 +19,7 @@ test.each<[string, Partial<Parameters<typeof listPostActions>[0]>, readonly stri
   ['with a complete crew', { startsAt: later, closesAt: later, isComplete: true }, ['search', 'call-off']],
   ['that has started', { startsAt: now, closesAt: later }, ['complete', 'end']],
   ['that has started without a crew', { startsAt: earlier, closesAt: later, acceptedSeats: 0 }, ['end']],
+  ['that its crew sees first', { visibleFrom: later, acceptedSeats: 0 }, ['open', 'call-off']],
   ['without a start', {}, ['complete', 'end', 'call-off']],
   ['without a start and a crew', { acceptedSeats: 0 }, ['call-off']],
   ['past its closing time', { startsAt: earlier, closesAt: now }, []],
@@ -43,5 +45,6 @@ test('a command that was carried out before changes nothing, and others are reje
     'own-post-closed',
     'own-post-closed',
     null,
+    'own-post-closed',
   ]);
 });

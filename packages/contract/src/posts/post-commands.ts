@@ -6,19 +6,28 @@ import { hasEnded } from './schedule/schedule.ts';
 
 /**
  * Commands of a post's author: `complete` ends the search for players, while the crew stays, `search` starts it again, `end`
- * ends a session that has started.
+ * ends a session that has started, `open` shows a post to everyone that only its crew sees first.
  */
-export const postCommands = ['complete', 'search', 'end'] as const;
+export const postCommands = ['complete', 'search', 'end', 'open'] as const;
 export type PostCommand = (typeof postCommands)[number];
 
-type CommandedPost = Pick<Post, 'isActive' | 'isComplete' | 'startsAt' | 'closesAt' | 'closedReason' | 'acceptedSeats'>;
-type PostChange = Partial<Pick<Post, 'isActive' | 'isComplete' | 'closesAt' | 'closedReason'>>;
+type CommandedPost = Pick<
+  Post,
+  'isActive' | 'isComplete' | 'startsAt' | 'closesAt' | 'closedReason' | 'acceptedSeats' | 'visibleFrom'
+>;
+type PostChange = Partial<
+  Pick<Post, 'isActive' | 'isComplete' | 'closesAt' | 'closedReason' | 'visibleFrom' | 'firstCrewId'>
+>;
+
+const open = ({ visibleFrom }: CommandedPost): PostChange | null =>
+  visibleFrom === null ? null : { visibleFrom: null, firstCrewId: null };
 
 /** Returns the columns that a command changes, null if it was carried out before, or the error that rejects it. */
 export function decidePost(post: CommandedPost, command: PostCommand, now: Date): PostChange | ErrorCode | null {
   const { isActive, isComplete, startsAt, closedReason } = post;
   if (command === 'end' && closedReason === 'ended') return null;
   if (!isActive || hasEnded(post, now)) return 'own-post-closed';
+  if (command === 'open') return open(post);
   if (command !== 'end') return isComplete === (command === 'complete') ? null : { isComplete: !isComplete };
   if (startsAt ? startsAt > now : post.acceptedSeats === 0) return 'session-not-started';
   // A post closes after its start.
@@ -41,10 +50,10 @@ export const commandPostEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/posts/:postId/commands',
   summary:
-    'Ends the search of the member’s own post, or its session. `complete` hides the post from boards and closes its open requests, while its crew plays on and only invited players may join. `search` lists it again. `end` closes a post that has started, or that has a crew and no start. Repeating a command changes nothing.',
+    'Ends the search of the member’s own post, or its session. `complete` hides the post from boards and closes its open requests, while its crew plays on and only invited players may join. `search` lists it again. `end` closes a post that has started, or that has a crew and no start. `open` shows a post to everyone at once that its crew sees first. Repeating a command changes nothing.',
   access: 'member',
   scope: 'posts',
-  writesToOthers: { name: ['search'] },
+  writesToOthers: { name: ['search', 'open'] },
   params: postParams,
   body: z.strictObject({ name: z.enum(postCommands) }),
   response: postSchema,

@@ -12,6 +12,7 @@ import {
   type PostDraft,
   setPostActiveEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getCrewBlockEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';
@@ -86,6 +87,20 @@ test('only the crew sees a post that is for it first, and everyone sees it after
   const opened = await shared();
   expect([opened[0], opened[3], opened[4]]).toEqual([200, 1, 1]);
   expect(opened[2]).not.toBe(hidden[2]);
+});
+
+test('its author opens the post to everyone early, once', async () => {
+  const { author, searcher, mira, listen, post, alertedPosts } = await startWithCrew();
+  const { id: postId } = await post();
+  const params = { postId };
+  const open = (client: ApiClient) => client.send(commandPostEndpoint, { params, body: { name: 'open' } });
+  expect((await open(mira)).statusCode).toBe(404);
+  const board = await connectBoard(await listen(), searcher);
+  expect((await open(author)).json()).toMatchObject({ firstCrewId: null, visibleFrom: null });
+  await board.next((event) => event.type === 'post.changed' && event.postId === postId);
+  expect((await searcher.send(getPostEndpoint, { params })).statusCode).toBe(200);
+  await expect.poll(() => alertedPosts()).toEqual([postId]);
+  expect((await open(author)).statusCode).toBe(200);
 });
 
 test('a member who may not see the post cannot report it, as if it did not exist', async () => {

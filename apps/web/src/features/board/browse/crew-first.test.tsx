@@ -1,6 +1,7 @@
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { listCrewPostsEndpoint, listStandingCrewsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -73,8 +74,16 @@ test('a new post can be for a standing crew first', async () => {
   await waitFor(() => expect(created).toMatchObject([{ body: { firstCrewId: crewId, firstCrewTime: 'day' } }]));
 });
 
-test('the author reads when everyone sees the post', async () => {
-  mockResponse(listMyPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id, firstCrewId: crewId, visibleFrom })]));
-  renderApp('/dashboard');
+test('the author reads when everyone sees the post, and opens it to them at once', async () => {
+  const post = aPost(1, { authorId: aMember.id, firstCrewId: crewId, visibleFrom });
+  mockResponse(listMyPostsEndpoint, aPageOf([post]));
+  const { user } = renderApp('/dashboard');
   expect(await screen.findByText(/^Your crew first\. Others see it from/)).toBeDefined();
+  const opened = { ...post, firstCrewId: null, visibleFrom: null, updatedAt: new Date() };
+  const commands = mockResponse(commandPostEndpoint, opened);
+  mockResponse(listMyPostsEndpoint, aPageOf([opened]));
+  await user.click(screen.getByRole('button', { name: 'More actions for your Valorant post' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Open to everyone now' }));
+  await waitFor(() => expect(screen.queryByText(/^Your crew first/)).toBeNull());
+  expect(commands.map(({ body }) => body)).toEqual([{ name: 'open' }]);
 });

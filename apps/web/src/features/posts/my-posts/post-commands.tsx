@@ -38,10 +38,11 @@ export function PostCommands({ post, more }: PostCommandsProps) {
   useRenderAt(post.closesAt);
   const actions = listPostActions(post, serverNow());
   const isComplete = actions.includes('search');
-  const search = (): void =>
-    void mutateAsync('search').catch((error: Error) => showToast(failed(error.message), { tone: 'error' }));
+  const send = (command: 'search' | 'open') => (): void =>
+    void mutateAsync(command).catch((error: Error) => showToast(failed(error.message), { tone: 'error' }));
   const menu = [
-    ...(isComplete ? [{ label: t`Look for players`, onSelect: search }] : []),
+    ...(isComplete ? [{ label: t`Look for players`, onSelect: send('search') }] : []),
+    ...(actions.includes('open') ? [{ label: t`Open to everyone now`, onSelect: send('open') }] : []),
     ...(actions.includes('complete') ? [{ label: t`No more players`, onSelect: () => setConfirming('complete') }] : []),
     ...(post.party > 1 && actions.length > 0
       ? [{ label: t`Bring a friend`, onSelect: () => setConfirming('bring') }]
