@@ -76,7 +76,7 @@ const canChooseRole = (
 
 /** On one line; the page of the post shows all of it. */
 const Notice = ({ text }: { readonly text: string }) => (
-  <span title={text} className="block truncate">
+  <span title={text} className="line-clamp-2">
     {text}
   </span>
 );

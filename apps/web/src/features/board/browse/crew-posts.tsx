@@ -31,7 +31,7 @@ function LoadedCrewPosts({ onConnected }: CrewPostsProps) {
   const posts = useHeldPosts(data);
   if (posts.length === 0) return null;
   return (
-    <section aria-labelledby="crew-posts" className="flex flex-col gap-3">
+    <section aria-labelledby="crew-posts" className="mb-3 flex flex-col gap-3">
       <SectionHeading id="crew-posts">{t`For your crews first`}</SectionHeading>
       <ul className={cardGridClass}>
         {posts.map((post) => (
