@@ -38,7 +38,13 @@ const crewSummary = {
   emblem: z.nullable(emblemSchema),
 };
 
-const standingCrewSchema = z.object({ ...crewSummary, isOwner: z.boolean(), memberCount: z.int() });
+const standingCrewSchema = z.object({
+  ...crewSummary,
+  isOwner: z.boolean(),
+  memberCount: z.int(),
+  /** Without those whom a block hides from the member. */
+  memberIds: z.array(memberIdSchema),
+});
 /** A crew that stays together between sessions: a name, its members and their conversation. */
 export type StandingCrew = z.output<typeof standingCrewSchema>;
 

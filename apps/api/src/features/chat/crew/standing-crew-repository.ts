@@ -14,7 +14,7 @@ import { games } from '#src/db/schema/games.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { standingCrewQuestions } from '#src/db/schema/standing-crews.ts';
-import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
 
@@ -37,6 +37,10 @@ export const listStandingCrews = (db: Queryable, memberId: string): Promise<Stan
       ...summaryColumns,
       isOwner: sql<boolean>`${chats.ownerId} = ${memberId}`,
       memberCount: db.$count(sql`${chatParticipants} as side`, sql`side.chat_id = ${chats.id}`),
+      memberIds: sql<
+        string[]
+      >`array(select side.member_id from ${chatParticipants} as side where side.chat_id = ${chats.id}
+        and not ${isBlockBetween(sql`side.member_id`, memberId)} order by side.member_id)`,
     })
     .from(chatParticipants)
     .innerJoin(chats, eq(chats.id, chatParticipants.chatId))

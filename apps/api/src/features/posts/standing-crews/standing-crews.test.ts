@@ -70,7 +70,10 @@ test('the host creates a standing crew from a session, and players who say yes j
   const { author, mira, zoe, yuki, keep, answer, list, roster, write, read, post } = await startWithSession();
   const crewId = await keep();
   const crew = { id: crewId, name: 'Night Owls', game: post.game, gameId: post.gameId, emblem: post.emblem };
-  expect(await list(author)).toEqual({ crews: [{ ...crew, isOwner: true, memberCount: 1 }], questions: [] });
+  expect(await list(author)).toEqual({
+    crews: [{ ...crew, isOwner: true, memberCount: 1, memberIds: [author.id] }],
+    questions: [],
+  });
   expect(await list(mira)).toEqual({ crews: [], questions: [{ ...crew, ownerName: 'Ada', hasBlock: false }] });
   expect((await list(yuki)).questions).toEqual([]);
   expect((await write(author, crewId, 'before')).statusCode).toBe(200);
@@ -78,7 +81,10 @@ test('the host creates a standing crew from a session, and players who say yes j
   expect((await answer(mira, crewId, true)).statusCode).toBe(200);
   expect((await answer(zoe, crewId, false)).statusCode).toBe(200);
   expect([await list(mira), await list(zoe)]).toEqual([
-    { crews: [{ ...crew, isOwner: false, memberCount: 2 }], questions: [] },
+    {
+      crews: [{ ...crew, isOwner: false, memberCount: 2, memberIds: [author.id, mira.id].toSorted() }],
+      questions: [],
+    },
     { crews: [], questions: [] },
   ]);
   expect(await roster(mira, crewId)).toEqual(['Ada*', 'Mira']);
@@ -291,6 +297,7 @@ test('a block between host and player withdraws the question, and hides two memb
     ['Ada*', 'Mira', 'null'],
     ['Ada*', 'null', 'Zoe'],
   ]);
+  expect((await list(zoe)).crews.map(({ memberIds }) => memberIds)).toEqual([[author.id, zoe.id].toSorted()]);
   await write(mira, crewId, 'hidden');
   expect(await read(zoe, crewId)).toEqual(['joined', '']);
   const second = await keep();

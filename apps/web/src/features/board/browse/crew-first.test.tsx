@@ -2,15 +2,19 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { listCrewPostsEndpoint, listStandingCrewsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
-import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { listPostRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { aCrewConversation } from '#test/data/a-crew.ts';
+import { aCrewConversation, mate } from '#test/data/a-crew.ts';
 import { aGame } from '#test/data/a-game.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
+import { partner } from '#test/servers/chat-server.ts';
 import { fillForm, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -58,7 +62,10 @@ test('a toast opens a new post that a crew sees first', async () => {
 });
 
 test('a new post can be for a standing crew first', async () => {
-  mockResponse(listStandingCrewsEndpoint, { crews: [{ ...crew, isOwner: false, memberCount: 2 }], questions: [] });
+  mockResponse(listStandingCrewsEndpoint, {
+    crews: [{ ...crew, isOwner: false, memberCount: 2, memberIds: [] }],
+    questions: [],
+  });
   const created = mockResponse(
     createPostEndpoint,
     aPost(1, { authorId: aMember.id, firstCrewId: crewId, visibleFrom }),
@@ -72,6 +79,32 @@ test('a new post can be for a standing crew first', async () => {
   await fillForm(user);
   await submit(user);
   await waitFor(() => expect(created).toMatchObject([{ body: { firstCrewId: crewId, firstCrewTime: 'day' } }]));
+});
+
+test.each([
+  ['the same standing crew sees the next post first', [partner.id, mate.id], 'Night Owls'],
+  ['everyone sees the next post if a player is not in the standing crew', [partner.id], 'Everyone'],
+])('%s', async (_, memberIds, shown) => {
+  mockResponse(listStandingCrewsEndpoint, {
+    crews: [{ ...crew, isOwner: true, memberCount: 3, memberIds: [aMember.id, ...memberIds] }],
+    questions: [],
+  });
+  const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, isActive: false, closedReason: 'ended' });
+  mockResponse(getPostEndpoint, post);
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: '' });
+  const requests = [partner, mate].map((requester, index) =>
+    aJoinRequest({
+      id: `019a3f6e-1111-7000-9000-00000000000${index}`,
+      postId: post.id,
+      state: 'accepted',
+      author: aMember,
+      requester: { ...aJoinRequest().requester, id: requester.id, name: requester.name },
+    }),
+  );
+  mockResponse(listPostRequestsEndpoint, { requests, nextCursor: null });
+  renderApp(`/dashboard/create-post?again=${post.id}&invite=crew`);
+  expect((await screen.findByRole('combobox', { name: 'Who sees it first' })).textContent).toContain(shown);
+  expect(screen.getByRole('switch', { name: /^Invite the same crew/ })).toBeDefined();
 });
 
 test('the author reads when everyone sees the post, and opens it to them at once', async () => {

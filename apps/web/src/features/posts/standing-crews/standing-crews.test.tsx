@@ -73,7 +73,7 @@ test('a question states that a blocked player is in the crew, and why an answer 
 });
 
 test('the screen of crewmates lists the standing crews with links to their rooms', async () => {
-  mockCrews({ crews: [{ ...summary, isOwner: true, memberCount: 3 }] });
+  mockCrews({ crews: [{ ...summary, isOwner: true, memberCount: 3, memberIds: [] }] });
   renderApp('/dashboard/crewmates');
   const link = await screen.findByRole('link', { name: /Night Owls/ });
   expect([link.getAttribute('href'), link.textContent]).toEqual([
@@ -96,7 +96,7 @@ test('the host of a started session keeps its crew under a name', async () => {
 });
 
 test('the host asks the players of another session to join a crew of theirs', async () => {
-  mockCrews({ crews: [{ ...summary, isOwner: true, memberCount: 3 }] });
+  mockCrews({ crews: [{ ...summary, isOwner: true, memberCount: 3, memberIds: [] }] });
   const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
   const { user } = openRoom({ postId: crewPostId, post, members: asOwner(), conversation: aCrewConversation() });
   await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
