@@ -66,7 +66,7 @@ test.each<{ event: LiveEvent; stale: Topic[] }>([
     event: { type: 'crew-members.changed', postId },
     stale: [
       [...topics.crew, postId],
-      [...topics.parties, postId],
+      [...topics.requests, 'party', postId],
     ],
   },
   {

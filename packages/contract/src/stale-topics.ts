@@ -100,8 +100,8 @@ const staleByEvent: {
   ],
   /** The member may have just been accepted: then the conversation is not listed yet. Or the session may be over. */
   'crew-members.changed': ({ postId }) => [
-    ...all([...topics.parties, postId]),
-    ...all([...topics.crew, postId]),
+    // The second one: seats that friends can take in the member's party.
+    ...all([...topics.crew, postId], [...topics.requests, 'party', postId]),
     { topic: topics.chats, missing: crewChatIdOf(postId) },
     { topic: topics.playAgain, missing: postId },
   ],

@@ -18,7 +18,6 @@ export const topics = {
   crewmates: ['join requests', 'crewmates'],
   playAgain: ['join requests', 'crewmates', 'play-again'],
   standingCrews: ['standing crews'],
-  parties: ['join requests', 'party'],
   joinDetails: ['join requests', 'details'],
   player: ['player'],
   playerStatus: ['player status'],

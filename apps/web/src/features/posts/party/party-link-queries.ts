@@ -11,9 +11,12 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { publishRequest } from '../requests/request-queries.ts';
 
+/** Below the requests, because a friend who takes a seat has one. `staleTopicsOf` names it for one post. */
+const partyKey = [...topics.requests, 'party'] as const;
+
 export const partyLinkQuery = (postId: string) =>
   queryOptions({
-    queryKey: [...topics.parties, postId],
+    queryKey: [...partyKey, postId],
     queryFn: ({ signal }) => callApi(getPartyLinkEndpoint, { params: { postId } }, { signal }),
     gcTime: 0,
   });
@@ -23,19 +26,19 @@ export const useCreatePartyLink = (postId: string) =>
   useMutation({
     gcTime: 0,
     mutationFn: () => callApi(createPartyLinkEndpoint, { params: { postId } }),
-    onSettled: () => void refetch({ queryKey: topics.parties }),
+    onSettled: () => void refetch({ queryKey: partyKey }),
   });
 
 export const useRevokePartyLink = (postId: string) =>
   useMutation({
     mutationFn: () => callApi(revokePartyLinkEndpoint, { params: { postId } }),
-    onSuccess: () => refetch({ queryKey: topics.parties }),
+    onSuccess: () => refetch({ queryKey: partyKey }),
   });
 
 /** The seats that a link offers. */
 export const offeredSeatQuery = (code: string) =>
   queryOptions({
-    queryKey: [...topics.parties, 'offered', code],
+    queryKey: [...partyKey, 'offered', code],
     queryFn: ({ signal }) => callApi(checkPartyLinkEndpoint, { body: { code } }, { signal }),
     gcTime: 0,
     retry: false,
@@ -45,5 +48,5 @@ export const useTakePartySeat = (code: string) =>
   useMutation({
     mutationFn: (role: string | null) => callApi(takePartySeatEndpoint, { body: { code, role } }),
     onSuccess: publishRequest,
-    onSettled: () => void refetch({ queryKey: topics.parties }),
+    onSettled: () => void refetch({ queryKey: partyKey }),
   });
