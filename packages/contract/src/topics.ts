@@ -3,7 +3,7 @@ export const topics = {
   board: ['posts', 'board', 'pages'],
   counts: ['posts', 'board', 'facets'],
   ownPosts: ['posts', 'mine'],
-  crewPosts: ['posts', 'crew first'],
+  crewPosts: ['posts', 'crews'],
   playerPosts: ['posts', 'of'],
   post: ['posts', 'one'],
   series: ['post series'],

@@ -1,10 +1,5 @@
-import { tabStorage } from '#src/lib/storage/browser-storage.ts';
-
-/** The code of the party link that was opened in this tab. Not in the URL, which a sign-in page would send to the server. */
-const KEY = 'party-code';
+/** Key in the tab's storage of the party link's code. Not in the URL, which a sign-in page would send to the server. */
+export const PARTY_CODE = 'party-code';
 
 /** Page of the seat of a party link. */
 export const PARTY_PATH = '/dashboard/join-party';
-
-export const storePartyCode = (code: string): boolean => tabStorage.writeText(KEY, code);
-export const readPartyCode = (): string | undefined => tabStorage.readText(KEY);

@@ -17,12 +17,13 @@ import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { OpenCrewLink } from '../requests/open-crew-link.tsx';
-import { readPartyCode } from './party-code.ts';
+import { tabStorage } from '#src/lib/storage/browser-storage.ts';
+import { PARTY_CODE } from './party-code.ts';
 import { offeredSeatQuery, useTakePartySeat } from './party-link-queries.ts';
 
 /** The seat of a party link that was opened in this tab. */
 export function PartySeatScreen() {
-  const [stored] = useState(readPartyCode);
+  const [stored] = useState(() => tabStorage.readText(PARTY_CODE));
   const { data: code } = partyCodeSchema.safeParse(stored);
   if (code === undefined) return <NoSeat text={t`Open the complete link that your friend sent you.`} />;
   return <Seat code={code} />;
