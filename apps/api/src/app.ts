@@ -31,6 +31,7 @@ import { addAdminPostRoutes } from '#src/features/posts/admin/admin-post-routes.
 import { addPostRoutes } from '#src/features/posts/post-routes.ts';
 import { addSharedPostRoutes } from '#src/features/board/sharing/shared-post-routes.ts';
 import { addMemberRoutes } from '#src/features/members/member-routes.ts';
+import { recordRefusals } from '#src/features/sessions/email/record-refusals.ts';
 import { addExternalSignInRoutes } from '#src/features/sessions/external-sign-in/external-sign-in-routes.ts';
 import {
   type IdentityProviders,
@@ -81,6 +82,7 @@ const SOCKET_FRAME_MAX_BYTES = 8192;
 function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, context: Context): CallOverSocket {
   const addRoute = createAddRoute(app, routeContext);
   const addFileRoute = createAddDownloadRoute(app, routeContext);
+  recordRefusals(context);
   addSessionRoutes(addRoute, context);
   addExternalSignInRoutes(addRoute, addFileRoute, context);
   addMemberRoutes(addRoute, addFileRoute, context);

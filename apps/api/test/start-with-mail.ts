@@ -22,6 +22,6 @@ export async function startWithMail({ environment, rejectsRecipients = false }: 
     );
     return tokens.at(-1) ?? '';
   };
-  return { ...api, mailsTo, tokenFor };
+  return { ...api, smtp, mailsTo, tokenFor };
 }
 export type MailScene = Awaited<ReturnType<typeof startWithMail>>;

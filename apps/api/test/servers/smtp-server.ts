@@ -14,7 +14,7 @@ interface Options {
   readonly rejectsRecipients?: boolean;
 }
 
-const recipientError = (): Error => Object.assign(new Error('nobody <of@this.name> lives here'), { responseCode: 550 });
+type Step = 'sender' | 'recipient' | 'message';
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
@@ -25,16 +25,28 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
 /** A mail server on this machine that stops when the test ends. */
 export async function startSmtpServer({ user, password, rejectsRecipients = false }: Options = {}) {
   const received: ReceivedMail[] = [];
+  const refusals = new Map<Step, string>(rejectsRecipients ? [['recipient', '550 nobody is here']] : []);
+  /** The error for this step, or null. The reply names the address, as those of mail servers do. */
+  const errorAt = (step: Step, address: string): Error | null => {
+    const [code = '', ...text] = refusals.get(step)?.split(' ') ?? [];
+    const message = `${text.join(' ')} <${address}>`;
+    return code === '' ? null : Object.assign(new Error(message), { responseCode: Number(code) });
+  };
   const server = new SMTPServer({
     authOptional: user === undefined,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) =>
       auth.username === user && auth.password === password ? done(null, { user }) : done(new Error('Who are you?')),
-    onRcptTo: ({ address }, _session, done) =>
-      done(rejectsRecipients ? Object.assign(recipientError(), { message: `550 <${address}> is not here` }) : null),
+    onMailFrom: ({ address }, _session, done) => done(errorAt('sender', address)),
+    onRcptTo: ({ address }, _session, done) => done(errorAt('recipient', address)),
     onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
       void readAll(stream).then((raw) => {
+        const error = errorAt('message', rcptTo[0]?.address ?? '');
+        if (error) {
+          done(error);
+          return;
+        }
         const from = mailFrom ? mailFrom.address : '';
         received.push({ ...readMail(raw), from, to: rcptTo.map(({ address }) => address) });
         done();
@@ -46,5 +58,5 @@ export async function startSmtpServer({ user, password, rejectsRecipients = fals
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const login = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@`;
-  return { url: `smtp://${login}127.0.0.1:${port}`, received };
+  return { url: `smtp://${login}127.0.0.1:${port}`, received, refusals };
 }

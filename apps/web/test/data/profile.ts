@@ -58,6 +58,7 @@ export function mockProfile(blocks: Block[] = [], settings: Partial<Settings> = 
   mockResponse(getEmailEndpoint, {
     email: aMember.email,
     isVerified: false,
+    isRefused: false,
     pendingEmail: null,
     sendsMail: true,
     sendsDigests: true,

@@ -30,6 +30,7 @@ export const aMemberRow = (number: number, row: Partial<MemberRow> = {}): Member
   id: `019a3f6e-0000-7000-8000-${String(number).padStart(12, '0')}`,
   name: `Player ${number}`,
   email: `player${number}@example.com`,
+  emailStatus: { isVerified: null, refusedAt: null, refusalCode: null },
   pictureUrl: null,
   role: 'member',
   platforms: ['PC'],

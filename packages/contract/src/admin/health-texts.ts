@@ -58,6 +58,10 @@ export const healthTexts = {
   mailTestFailed: message('The test email was not sent: {reason}'),
   mailTestFailedAdvice: message('Check SMTP_URL and MAIL_FROM.'),
   mailTestTimeout: message('The mail server did not answer in time.'),
+  mailRefused: message('Members whose address the mail server refuses: {members}.'),
+  mailRefusedAdvice: message(
+    'Find them in Users, with the state "Emails refused", and ask them to change their address.',
+  ),
   pushOk: message('Push notifications can be sent. Subscribed browsers: {browsers}.'),
   pushFailed: message('There is no signing key for push notifications.'),
   pushFailedAdvice: message('Restart the server: it creates the key.'),

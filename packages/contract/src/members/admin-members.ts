@@ -10,11 +10,25 @@ import { z } from '../zod.ts';
 export const memberStates = ['active', 'suspended', 'disabled', 'deleting'] as const;
 export type MemberState = (typeof memberStates)[number];
 
+/** What the table of users can be filtered by: also by what the server knows about the address. */
+export const memberFilters = [...memberStates, 'unverified', 'refused'] as const;
+
+/** What the server knows about an address. Only for administrators. */
+const emailStatusSchema = z.object({
+  /** Null while members don't verify their address. */
+  isVerified: z.nullable(z.boolean()),
+  /** Since when the mail server refuses e-mails to the address, and its last reply code. Null once it accepts one. */
+  refusedAt: z.nullable(instant),
+  refusalCode: z.nullable(z.int()),
+});
+export type EmailStatus = z.output<typeof emailStatusSchema>;
+
 /** A member as administrators see it. */
 const memberRowSchema = z.object({
   id: memberIdSchema,
   name: z.string(),
   email: z.string(),
+  emailStatus: emailStatusSchema,
   pictureUrl: pictureUrlSchema,
   role: roleSchema,
   platforms: z.array(platformSchema),
@@ -32,9 +46,9 @@ export type MemberRow = z.output<typeof memberRowSchema>;
 
 const memberSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
 
-/** A member with counts of its data, its reports and its past sanctions. Moderators read it: no e-mail address. */
+/** A member with counts of its data, its reports and its past sanctions. Moderators read it: no e-mail address, and nothing about it. */
 const memberRecordSchema = z.object({
-  ...z.omit(memberRowSchema, { email: true }).shape,
+  ...z.omit(memberRowSchema, { email: true, emailStatus: true }).shape,
   conversations: z.int(),
   messages: z.int(),
   /** Sent in conversations of crews. */
@@ -71,7 +85,7 @@ export const listMembersEndpoint = defineEndpoint({
   access: 'admin',
   querystring: z.strictObject({
     search: z.optional(tableSearchSchema),
-    state: z.optional(z.enum(memberStates)),
+    state: z.optional(z.enum(memberFilters)),
     sort: z._default(z.enum(memberSorts), 'newest'),
     page: pageSchema,
   }),

@@ -13,6 +13,8 @@ export const emailStateSchema = z.object({
   email: z.string(),
   /** Whether the member has proven to receive e-mails at the address. */
   isVerified: z.boolean(),
+  /** Whether the mail server refuses e-mails to the address. */
+  isRefused: z.boolean(),
   /** The new address, until the link in the e-mail to it is used or expires. */
   pendingEmail: z.nullable(z.string()),
   /** False without a mail server: addresses can be neither verified nor changed. */

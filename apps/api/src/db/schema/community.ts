@@ -25,6 +25,14 @@ export const communitySettings = pgTable(
   ],
 );
 
+interface EmailVerificationSettings {
+  readonly defaultEmailVerification: EmailVerificationMode;
+}
+
+/** Whether members verify their address, within a query of members. */
+export const emailVerificationMode = ({ defaultEmailVerification }: EmailVerificationSettings) =>
+  sql<EmailVerificationMode>`coalesce((select email_verification from ${communitySettings}), ${defaultEmailVerification})`;
+
 /** Links that let people register. */
 export const inviteLinks = pgTable(
   'invite_links',

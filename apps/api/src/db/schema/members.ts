@@ -58,6 +58,9 @@ export const members = pgTable(
     email: text().notNull().unique(),
     /** When the member last proved to receive e-mails at the address. Null: not verified. */
     emailVerifiedAt: moment('email_verified_at'),
+    /** Since when the mail server refuses the address, and with which code. Null once it accepts an e-mail. */
+    emailRefusedAt: moment('email_refused_at'),
+    emailRefusalCode: smallint('email_refusal_code'),
     passwordHash: text('password_hash').notNull(),
     role: text().$type<Role>().notNull().default('member'),
     name: text(),
@@ -128,6 +131,10 @@ export const members = pgTable(
     index('members_by_creation').on(table.createdAt),
     index('members_search').using('gin', sql`text_grams(member_search_text(display_name, name, email))`),
     check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),
+    check(
+      'members_email_refusal_is_complete',
+      sql`num_nulls(${table.emailRefusedAt}, ${table.emailRefusalCode}) in (0, 2)`,
+    ),
     check('members_role_is_known', oneOf(table.role, roleSchema.options)),
     check('members_deletion_is_known', oneOf(table.deletion, conversationHandlings)),
     check('members_discord_visibility_is_known', oneOf(table.discordVisibility, visibilities)),

@@ -33,7 +33,7 @@ export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRo
     return deleted;
   });
 
-  addRoute(listMembersEndpoint, ({ querystring }) => listMembers(db, querystring));
+  addRoute(listMembersEndpoint, ({ querystring }) => listMembers(context, querystring));
   addRoute(getMemberRecordEndpoint, ({ member, params }) => getMemberRecord(context, member, params.memberId));
   addRoute(deleteMemberEndpoint, ({ member, params, request }) =>
     deleteMember(context, actorOf(member, request), params.memberId),

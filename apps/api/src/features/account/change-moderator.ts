@@ -36,7 +36,7 @@ async function changeModerator(
       await insertAudit(tx, actor, { action, targetId: memberId, details });
       await insertNotices(tx, [{ memberId, kind: name, reason: '' }]);
     }
-    return { row: await getMemberRow(tx, memberId), isChanged: changed };
+    return { row: await getMemberRow(tx, context, memberId), isChanged: changed };
   });
   if (!isChanged) return row;
   // The server reads the role with every request; open tabs fetch their session again.

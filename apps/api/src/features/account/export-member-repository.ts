@@ -14,6 +14,8 @@ export const findStoredMember = (db: Queryable, memberId: string) =>
           ...profileColumns,
           role: members.role,
           emailVerifiedAt: members.emailVerifiedAt,
+          emailRefusedAt: members.emailRefusedAt,
+          emailRefusalCode: members.emailRefusalCode,
         },
         picture: pictures.large,
         settings: {

@@ -33,8 +33,8 @@ export const getMemberRecord = async (
   memberId: string,
 ): Promise<MemberRecord> => requireFound(await findMemberRecord(db, viewer, memberId), 'member-not-found');
 
-export const getMemberRow = async (db: Queryable, memberId: string): Promise<MemberRow> =>
-  requireFound(await findMemberRow(db, memberId), 'member-not-found');
+export const getMemberRow = async (tx: Queryable, context: Context, memberId: string): Promise<MemberRow> =>
+  requireFound(await findMemberRow(tx, context, memberId), 'member-not-found');
 
 /**
  * Deletes a member, their posts, and their conversations for both sides. Returns the counts. Repeating it returns the
@@ -87,7 +87,7 @@ async function getProgress(db: Queryable, actor: Actor, memberId: string) {
 export async function disableMember(context: Context, actor: Actor, memberId: string, reason: string) {
   const { sanction, row } = await withDeadlockRetry(context.db, async (tx) => {
     const applied = await applySanction(tx, memberId, { kind: 'disabled', reason });
-    const found = await getMemberRow(tx, memberId);
+    const found = await getMemberRow(tx, context, memberId);
     const details = { memberId, member: found.name, reason };
     await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details });
     return { sanction: applied, row: found };
@@ -115,7 +115,7 @@ export async function createResetLink(context: Context, actor: Actor, memberId: 
 export async function enableMember(context: Context, actor: Actor, memberId: string): Promise<MemberRow> {
   const { row, publishSuspension } = await withDeadlockRetry(context.db, async (tx) => {
     const target = requireFound(await lockTargetForUpdate(tx, memberId), 'member-not-found');
-    const { name: member, state: before } = await getMemberRow(tx, memberId);
+    const { name: member, state: before } = await getMemberRow(tx, context, memberId);
     if (target.disabledAt) await deleteMemberSessions(tx, memberId);
     await liftSanctions(tx, memberId);
     const hadAppeal = await liftAppealsOf(tx, memberId);
@@ -123,7 +123,10 @@ export async function enableMember(context: Context, actor: Actor, memberId: str
     if (hadAppeal || before === 'suspended') await insertNotices(tx, [{ memberId, kind: 'appeal-lifted', reason: '' }]);
     const details = { memberId, member, before };
     await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details });
-    return { row: await getMemberRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
+    return {
+      row: await getMemberRow(tx, context, memberId),
+      publishSuspension: await prepareSuspensionEvent(tx, memberId),
+    };
   });
   context.live.publish([memberId], { type: 'notice.sent' });
   publishSuspension(context.live);

@@ -1,11 +1,13 @@
 import type { MemberRecord, MemberRow, MembersQuery, MemberState } from '@muster/contract/members/admin-members.ts';
-import { type SQL, and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { containsText } from '#src/db/sql-expressions.ts';
+import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { isOfCrew, messages } from '#src/db/schema/chats.ts';
+import { emailVerificationMode } from '#src/db/schema/community.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -21,10 +23,16 @@ const isSuspended = sql`${members.suspendedUntil} > now()`;
 const state = sql<MemberState>`case when ${members.deletion} is not null then 'deleting' when ${members.disabledAt} is not null then 'disabled'
   when ${isSuspended} then 'suspended' else 'active' end`;
 
-const rowColumns = {
+type EmailSettings = Pick<Context, 'mailer' | 'defaultEmailVerification'>;
+
+/** Null while members don't verify their address. That of an administrator is configured. */
+const isEmailVerified = (settings: EmailSettings) => sql<boolean | null>`case
+  when ${members.role} = 'admin' or not ${settings.mailer.sendsMail}::boolean or ${emailVerificationMode(settings)} = 'off'
+  then null else ${members.emailVerifiedAt} is not null end`;
+
+const recordColumns = {
   id: members.id,
   name: memberName,
-  email: members.email,
   pictureUrl: pictureUrl('small'),
   role: members.role,
   platforms: members.platforms,
@@ -41,6 +49,17 @@ const rowColumns = {
   >`case when members.deletion is not null then (select count(*)::int from messages where sender_id = members.id) end`,
 };
 
+/** What administrators see in the table. */
+const rowColumns = (settings: EmailSettings) => ({
+  ...recordColumns,
+  email: members.email,
+  emailStatus: {
+    isVerified: isEmailVerified(settings),
+    refusedAt: members.emailRefusedAt,
+    refusalCode: members.emailRefusalCode,
+  },
+});
+
 const orders: Readonly<Record<MembersQuery['sort'], SQL>> = {
   newest: desc(members.createdAt),
   oldest: asc(members.createdAt),
@@ -49,19 +68,26 @@ const orders: Readonly<Record<MembersQuery['sort'], SQL>> = {
   posts: desc(totalPosts),
 };
 
-export function listMembers(db: Queryable, { search, state: requestedState, sort, page }: MembersQuery) {
+function matchesFilter(settings: EmailSettings, filter: NonNullable<MembersQuery['state']>): SQL | undefined {
+  if (filter === 'refused') return isNotNull(members.emailRefusedAt);
+  return filter === 'unverified' ? eq(isEmailVerified(settings), false) : eq(state, filter);
+}
+
+type TableContext = EmailSettings & Pick<Context, 'db'>;
+
+export function listMembers({ db, ...settings }: TableContext, { search, state: filter, sort, page }: MembersQuery) {
   const condition = and(
     search
       ? containsText(sql`member_search_text(${members.displayName}, ${members.name}, ${members.email})`, search)
       : undefined,
-    requestedState ? eq(state, requestedState) : undefined,
+    filter ? matchesFilter(settings, filter) : undefined,
   );
-  const rows = db.select(rowColumns).from(members).where(condition).orderBy(orders[sort], desc(members.id));
+  const rows = db.select(rowColumns(settings)).from(members).where(condition).orderBy(orders[sort], desc(members.id));
   return readTablePage<MemberRow>(rows, page, () => db.$count(members, condition));
 }
 
-export const findMemberRow = (db: Queryable, memberId: string): Promise<MemberRow | null> =>
-  firstRow(db.select(rowColumns).from(members).where(eq(members.id, memberId)));
+export const findMemberRow = (db: Queryable, settings: EmailSettings, memberId: string): Promise<MemberRow | null> =>
+  firstRow(db.select(rowColumns(settings)).from(members).where(eq(members.id, memberId)));
 
 /** Crews of active posts of others. */
 async function countJoinedCrews(db: Queryable, memberId: string): Promise<number> {
@@ -78,8 +104,6 @@ const countOutcomes = (db: Queryable, memberId: string, outcome: 'missed' | 'no-
     readyChecks,
     and(eq(readyChecks.memberId, memberId), eq(readyChecks.outcome, outcome), isRetained(readyChecks)),
   );
-
-const { email: _email, ...recordColumns } = rowColumns;
 
 /** A member with its counts and sanctions, if the viewer may decide about them. */
 export async function findMemberRecord(

@@ -37,6 +37,7 @@ test('lists every account with its details', async () => {
     id: ada.id,
     name: 'Ada',
     email: ada.email,
+    emailStatus: { isVerified: null, refusedAt: null, refusalCode: null },
     pictureUrl: null,
     role: 'member',
     platforms: ['PC', 'Mobile'],

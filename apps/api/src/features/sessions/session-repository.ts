@@ -7,7 +7,7 @@ import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectsRow, hasRow, idsOf } from '#src/db/rows.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl, playPreferences } from '#src/features/members/member-columns.ts';
-import { communitySettings } from '#src/db/schema/community.ts';
+import { emailVerificationMode } from '#src/db/schema/community.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
 import { hasAcceptedRules } from '#src/db/schema/rules.ts';
 import {
@@ -50,12 +50,9 @@ interface VerificationSettings {
 }
 
 /** What a member must do about their address. In the query of the session, because every request needs it. */
-const emailVerification = ({
-  sendsMail,
-  defaultEmailVerification,
-}: VerificationSettings) => sql<EmailVerificationMode>`case
-  when ${members.emailVerifiedAt} is not null or ${members.role} = 'admin' or not ${sendsMail}::boolean then 'off'
-  else coalesce((select email_verification from ${communitySettings}), ${defaultEmailVerification}) end`;
+const emailVerification = (settings: VerificationSettings) => sql<EmailVerificationMode>`case
+  when ${members.emailVerifiedAt} is not null or ${members.role} = 'admin' or not ${settings.sendsMail}::boolean then 'off'
+  else ${emailVerificationMode(settings)} end`;
 
 /** Hot (benchmarks `browse` and `live`): HTTP requests that arrive together share one prepared query. */
 export function createSessionReader(db: Database, settings: VerificationSettings): SessionReader {

@@ -17,6 +17,8 @@ export interface CommunityFacts {
   readonly parties: number;
   /** Posts that boards list and that nobody has asked to join. */
   readonly postsWithoutRequest: number;
+  /** Members whose address the mail server refuses. */
+  readonly refusedEmails: number;
 }
 
 const CREWS = `with crews as (
@@ -32,7 +34,8 @@ const WAITING = `select count(*) filter (where state = 'pending')::int as reques
     (extract(epoch from now() - min(created_at) filter (where state = 'pending')) / 60)::float8 as "oldestMinutes",
     count(*) filter (where state = 'waitlisted')::int as parties,
     (select count(*)::int from posts where is_active and visible_from is null and not is_complete and responses = 0)
-      as "postsWithoutRequest"
+      as "postsWithoutRequest",
+    (select count(*)::int from members where email_refused_at is not null) as "refusedEmails"
   from join_requests where state in ('pending', 'waitlisted')`;
 
 /** Reads what the checks need to know about the community. Counts only, which identify no member. */

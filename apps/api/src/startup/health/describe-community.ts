@@ -23,8 +23,14 @@ function describeWaiting({ requests, oldestMinutes, parties, postsWithoutRequest
     : checkOf('crews', 'ok', 'waitingSince', { ...values, time: formatMinutes(oldestMinutes) });
 }
 
-/** Checks of the community: crews that filled, and waiting requests and parties. */
+function describeRefusals({ refusedEmails: members }: CommunityFacts): HealthCheck[] {
+  if (members === 0) return [];
+  return [checkOf('mail', 'warning', 'mailRefused', { members }, 'mailRefusedAdvice')];
+}
+
+/** Checks of the community: crews that filled, waiting requests and parties, and refused addresses. */
 export const describeCommunity = (facts: CommunityFacts): HealthCheck[] => [
   describeCrews(facts),
   describeWaiting(facts),
+  ...describeRefusals(facts),
 ];

@@ -137,6 +137,7 @@ describe('the community', () => {
     oldestMinutes: 200,
     parties: 2,
     postsWithoutRequest: 4,
+    refusedEmails: 0,
   };
 
   test.each<[string, Partial<CommunityFacts>, string]>([

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
-import { communitySettings } from '#src/db/schema/community.ts';
+import { emailVerificationMode } from '#src/db/schema/community.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
@@ -13,8 +13,8 @@ import { isAccountActive } from '#src/features/members/member-repository.ts';
 import { hasWindowInUse } from '#src/features/members/presence/presence-repository.ts';
 import { listAlertsToPush } from '../alerts/alert-repository.ts';
 
-const isVerified = ({ defaultEmailVerification }: DigestSettings) => sql`(${members.emailVerifiedAt} is not null
-  or coalesce((select email_verification from ${communitySettings}), ${defaultEmailVerification}) = 'off')`;
+const isVerified = (settings: DigestSettings) =>
+  sql`(${members.emailVerifiedAt} is not null or ${emailVerificationMode(settings)} = 'off')`;
 
 /** Locks the recipient of a digest, so that one node at a time collects it. Null if another node has the lock. */
 export const lockRecipient = (tx: Queryable, settings: DigestSettings, memberId: string) =>
@@ -30,7 +30,8 @@ export const lockRecipient = (tx: Queryable, settings: DigestSettings, memberId:
         quietUntil: members.quietUntil,
         pushesAlerts: members.pushesAlerts,
         now: sql<Date>`now()`.mapWith(members.createdAt),
-        isReachable: sql<boolean>`(${members.mailsMissed} and ${isAccountActive} and ${isVerified(settings)})`,
+        isReachable: sql<boolean>`(${members.mailsMissed} and ${isAccountActive} and ${isVerified(settings)}
+          and ${members.emailRefusedAt} is null)`,
         isInUse: hasWindowInUse(members.id),
       })
       .from(members)

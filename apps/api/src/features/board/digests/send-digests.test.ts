@@ -97,6 +97,10 @@ test.each([
   ],
   ['is suspended', sql`update members set suspended_until = now() + interval '1 day' where name = 'Sam'`],
   ['turned alerts off', sql`update members set pushes_alerts = false where name = 'Sam'`],
+  [
+    'has an address that is refused',
+    sql`update members set email_refused_at = now(), email_refusal_code = 550 where name = 'Sam'`,
+  ],
   ['unsubscribed', sql`update members set mails_missed = false where name = 'Sam'`],
 ])('mails nothing to a member who meanwhile %s', async (_, change) => {
   const { post, allMissed, sendDue, db } = await startWithDigest();

@@ -40,6 +40,7 @@ test('changes the address when the link to the new address is used, and not befo
   expect(requested).toEqual({
     email: ada.email,
     isVerified: false,
+    isRefused: false,
     pendingEmail: 'ada@new.example',
     sendsMail: true,
     sendsDigests: false,

@@ -16,9 +16,16 @@ export async function getEmailState(
   { db, mailer: { sendsMail }, publicOrigin }: Pick<Context, 'db' | 'mailer' | 'publicOrigin'>,
   memberId: string,
 ): Promise<EmailState> {
-  const { email, isVerified } = requireFound(await findEmail(db, memberId), 'unauthenticated');
+  const { email, isVerified, isRefused } = requireFound(await findEmail(db, memberId), 'unauthenticated');
   const pendingEmail = await findPendingEmail(db, memberId);
-  return { email, isVerified, pendingEmail, sendsMail, sendsDigests: sendsMail && publicOrigin !== undefined };
+  return {
+    email,
+    isVerified,
+    isRefused,
+    pendingEmail,
+    sendsMail,
+    sendsDigests: sendsMail && publicOrigin !== undefined,
+  };
 }
 
 /** Throws unless the member may change the address to this one. The answer reveals taken addresses, as registration does. */

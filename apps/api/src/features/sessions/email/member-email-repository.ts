@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -7,8 +7,28 @@ import { members } from '#src/db/schema/members.ts';
 export const updateVerifiedEmail = (tx: Queryable, memberId: string, email: string) =>
   tx
     .update(members)
-    .set({ email, emailVerifiedAt: sql`now()` })
+    .set({ email, emailVerifiedAt: sql`now()`, emailRefusedAt: null, emailRefusalCode: null })
     .where(eq(members.id, memberId));
+
+/** Stores that the mail server refuses an address, since the first time. Null if it is stored already or no member's. */
+export const storeRefusal = (db: Queryable, email: string, code: number) =>
+  firstRow(
+    db
+      .update(members)
+      .set({ emailRefusedAt: sql`coalesce(${members.emailRefusedAt}, now())`, emailRefusalCode: code })
+      .where(and(eq(members.email, email), sql`${members.emailRefusalCode} is distinct from ${code}`))
+      .returning({ id: members.id }),
+  );
+
+/** Null if the address was not refused. */
+export const clearRefusal = (db: Queryable, email: string) =>
+  firstRow(
+    db
+      .update(members)
+      .set({ emailRefusedAt: null, emailRefusalCode: null })
+      .where(and(eq(members.email, email), isNotNull(members.emailRefusedAt)))
+      .returning({ id: members.id }),
+  );
 
 /** Marks this address of a member as verified, unless it has changed. */
 export const markEmailVerified = (tx: Queryable, memberId: string, email: string) =>
@@ -28,6 +48,7 @@ export const findEmail = (db: Queryable, memberId: string) =>
       .select({
         email: members.email,
         isVerified: sql<boolean>`${members.emailVerifiedAt} is not null`,
+        isRefused: sql<boolean>`${members.emailRefusedAt} is not null`,
         language: members.language,
       })
       .from(members)

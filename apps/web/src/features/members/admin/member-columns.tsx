@@ -14,6 +14,7 @@ import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { actionsColumn, DateCell, EmailText, type RowAction, RowMenu } from '#src/features/admin/cells.tsx';
 import { rowFocusId } from '#src/features/admin/resource.ts';
+import { EmailStatusBadges } from './email-status.tsx';
 import { changeModerator, enableMember, hasActions, isProtected, type MemberActions } from './member-actions.ts';
 import { enableLabel, MemberStateBadge } from './member-state-badge.tsx';
 
@@ -94,7 +95,13 @@ export const memberColumns = ({ onOpen }: MemberActions): Column<MemberRow>[] =>
     id: 'email',
     header: t`Email`,
     skeleton: 'h-5 w-44',
-    render: ({ email }) => <EmailText email={email} />,
+    wrapsBelowLabel: true,
+    render: ({ email, emailStatus }) => (
+      <>
+        <EmailText email={email} />
+        <EmailStatusBadges {...emailStatus} />
+      </>
+    ),
   },
   {
     id: 'platforms',

@@ -14,26 +14,30 @@ import { translate } from '#src/lib/i18n.ts';
 import { formatList, formatNumber } from '#src/lib/page-language.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import type { RowDialogProps } from '#src/features/admin/resource.ts';
+import { EmailStatusBadges } from './email-status.tsx';
 import { enableMember, hasActions, isProtected, memberRecordQuery } from './member-actions.ts';
 import { enableLabel, MemberStateBadge, stateName } from './member-state-badge.tsx';
 
 type RecordDialogProps = RowDialogProps<MemberRow, 'disable' | 'delete'>;
 
 /** Details of a member, with its actions. */
-export const MemberRecordDialog = ({ row: { id, name, email }, isOpen, finalFocus, ...actions }: RecordDialogProps) => (
-  <Dialog isOpen={isOpen} onOpenChange={actions.onClose} title={name} description={email} finalFocus={finalFocus}>
-    <RecordContent memberId={id} email={email} {...actions} />
+export const MemberRecordDialog = ({ row, isOpen, finalFocus, ...actions }: RecordDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={actions.onClose}
+    title={row.name}
+    description={row.email}
+    finalFocus={finalFocus}
+  >
+    <RecordContent row={row} {...actions} />
   </Dialog>
 );
 
-interface RecordContentProps extends Pick<RecordDialogProps, 'onOpen' | 'onClose'> {
-  readonly memberId: string;
-  readonly email: string;
-}
+type RecordContentProps = Pick<RecordDialogProps, 'row' | 'onOpen' | 'onClose'>;
 
-function RecordContent({ memberId, email, onOpen, onClose }: RecordContentProps) {
-  const query = useQuery(memberRecordQuery(memberId));
-  const record = query.data;
+function RecordContent({ row: { id, email, emailStatus }, onOpen, onClose }: RecordContentProps) {
+  const query = useQuery(memberRecordQuery(id));
+  const record = query.data && { ...query.data, email, emailStatus };
   return (
     <div className="flex flex-col gap-5">
       {record && <Facts record={record} />}
@@ -44,11 +48,11 @@ function RecordContent({ memberId, email, onOpen, onClose }: RecordContentProps)
         {record && hasActions(record) && (
           <>
             {record.state === 'active' ? (
-              <Button onClick={() => onOpen('disable', { ...record, email })}>{t`Disable`}</Button>
+              <Button onClick={() => onOpen('disable', record)}>{t`Disable`}</Button>
             ) : (
-              <Button onClick={() => void enableMember({ ...record, email })}>{enableLabel(record)}</Button>
+              <Button onClick={() => void enableMember(record)}>{enableLabel(record)}</Button>
             )}
-            <Button variant="danger" onClick={() => onOpen('delete', { ...record, email })}>
+            <Button variant="danger" onClick={() => onOpen('delete', record)}>
               {t`Delete`}
             </Button>
           </>
@@ -65,12 +69,17 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 );
 
-const Facts = ({ record }: { readonly record: MemberRecord }) => (
+const Facts = ({ record }: { readonly record: MemberRecord & Pick<MemberRow, 'emailStatus'> }) => (
   <div className="flex flex-col gap-5 text-sm">
     <dl className="divide-y divide-line">
       <Fact name={t`State`}>
         <MemberStateBadge member={record} />
       </Fact>
+      {(record.emailStatus.isVerified ?? record.emailStatus.refusedAt) !== null && (
+        <Fact name={t`Email address`}>
+          <EmailStatusBadges {...record.emailStatus} />
+        </Fact>
+      )}
       <Fact name={t`Platforms`}>
         {record.platforms.length > 0 ? <span translate="no">{formatList(record.platforms)}</span> : t`None yet`}
       </Fact>

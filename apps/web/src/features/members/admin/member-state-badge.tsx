@@ -27,7 +27,7 @@ const tones = {
 } as const satisfies Record<MemberState, string>;
 
 /** State of a member, with the end and reason of a suspension, or the progress of a deletion. */
-export const MemberStateBadge = ({ member }: { readonly member: Omit<MemberRow, 'email'> }) => (
+export const MemberStateBadge = ({ member }: { readonly member: Omit<MemberRow, 'email' | 'emailStatus'> }) => (
   <div className="flex flex-col items-start gap-1 max-[60rem]:items-end">
     <Badge tone={tones[member.state]} hasDot>
       {stateName(member.state, member.suspendedUntil)}

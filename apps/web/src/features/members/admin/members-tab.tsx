@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { listMembersEndpoint, memberStates } from '@muster/contract/members/admin-members.ts';
+import { listMembersEndpoint, memberFilters } from '@muster/contract/members/admin-members.ts';
 import { searchFilter, selectFilter } from '#src/features/admin/filters.tsx';
 import { readFilter } from '#src/features/admin/resource.ts';
 import { resourceTab } from '#src/features/admin/resource-table.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { DisableMemberDialog } from './disable-member-dialog.tsx';
+import { emailFilterNames } from './email-status.tsx';
 import { memberColumns } from './member-columns.tsx';
 import { MemberRecordDialog } from './member-record-dialog.tsx';
 import { stateName } from './member-state-badge.tsx';
@@ -32,8 +33,9 @@ export const MembersTab = resourceTab({
       label: t`State`,
       hidesLabel: true,
       allLabel: t`All states`,
-      values: memberStates,
-      nameOf: (state) => stateName(state),
+      values: memberFilters,
+      nameOf: (filter) =>
+        filter === 'unverified' || filter === 'refused' ? emailFilterNames[filter] : stateName(filter),
     }),
   ],
   filtersClass: 'grid gap-3 sm:grid-cols-[minmax(0,24rem)_minmax(12rem,auto)] sm:justify-start',

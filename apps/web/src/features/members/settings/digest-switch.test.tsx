@@ -12,6 +12,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 const state: EmailState = {
   email: aMember.email,
   isVerified: false,
+  isRefused: false,
   pendingEmail: null,
   sendsMail: true,
   sendsDigests: true,
@@ -38,6 +39,7 @@ test('turns on e-mails about missed notifications', async () => {
 test.each([
   ['no mail server', { sendsMail: false, sendsDigests: false }, {}, /set SMTP_URL/],
   ['no public address', { sendsDigests: false }, {}, /set PUBLIC_URL/],
+  ['a refused address', { isRefused: true }, {}, /Emails to your address come back\. Change it\./],
   ['an unverified address', {}, { emailVerification: 'optional' }, /Verify your email address first/],
 ] as const)('%s: states what is missing, and only off can be chosen', async (_, change, member, reason) => {
   const { user } = openSettings(change, member, true);

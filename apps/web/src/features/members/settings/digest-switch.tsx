@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '#src/components/form/switch.tsx';
-import { emailQuery } from '#src/features/sessions/email/email-queries.ts';
+import { emailQuery, emailRefusedText } from '#src/features/sessions/email/email-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
@@ -15,6 +15,7 @@ function useUnavailableReason(): string | null | undefined {
   if (!state.sendsMail) return translate(errors['mail-server-needed'].message);
   if (!state.sendsDigests)
     return t`This server can't send these emails yet. To allow it, set PUBLIC_URL on the server.`;
+  if (state.isRefused) return emailRefusedText;
   return emailVerification === 'off' ? null : translate(errors['email-not-verified'].message);
 }
 

@@ -18,6 +18,7 @@ import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 const anEmailState = (state: Partial<EmailState> = {}): EmailState => ({
   email: aMember.email,
   isVerified: false,
+  isRefused: false,
   pendingEmail: null,
   sendsMail: true,
   sendsDigests: true,
@@ -69,6 +70,14 @@ test('shows a taken address and a wrong password at their fields', async () => {
   await user.click(dialog.getByRole('button', { name: 'Send link' }));
   await dialog.findByText(errors['wrong-password'].message);
   expect(dialog.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('asks a member whose address is refused to change it', async () => {
+  mockResponse(getEmailEndpoint, anEmailState({ isRefused: true }));
+  renderApp('/dashboard/settings');
+  const address = await screen.findByText(aMember.email);
+  await waitFor(() => expect(address.parentElement?.textContent).toContain('Emails to your address come back.'));
+  expect(screen.getByRole('button', { name: 'Change email address' })).toBeDefined();
 });
 
 test('without a mail server, states which setting the host needs', async () => {

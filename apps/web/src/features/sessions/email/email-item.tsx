@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { errors } from '@muster/contract/errors.ts';
+import type { EmailState } from '@muster/contract/sessions/email.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -9,7 +10,7 @@ import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { useCurrentMember } from '../session.ts';
 import { SendVerificationButton } from './send-verification-button.tsx';
-import { emailQuery, useCancelEmailChange } from './email-queries.ts';
+import { emailQuery, emailRefusedText, useCancelEmailChange } from './email-queries.ts';
 
 const ChangeEmailDialog = lazyDialog(async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog);
 
@@ -36,7 +37,7 @@ export function EmailItem() {
       <p dir="auto" translate="no" className="font-semibold wrap-anywhere">
         {email}
       </p>
-      {state?.isVerified && <p className="text-sm text-faint">{t({ message: 'Verified', context: 'address' })}</p>}
+      {state && <AddressState state={state} />}
       {emailVerification !== 'off' && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-sm text-faint">{t`Not verified`}</p>
@@ -49,6 +50,13 @@ export function EmailItem() {
     </AccountItem>
   );
 }
+
+const AddressState = ({ state: { isRefused, isVerified } }: { readonly state: EmailState }) => (
+  <>
+    {isRefused && <p className="text-sm text-rose-text">{emailRefusedText}</p>}
+    {isVerified && <p className="text-sm text-faint">{t({ message: 'Verified', context: 'address' })}</p>}
+  </>
+);
 
 function PendingChange({ email }: { readonly email: string }) {
   const { mutate: cancel, isPending, error } = useCancelEmailChange();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   cancelEmailChangeEndpoint,
   changeEmailEndpoint,
@@ -18,6 +19,9 @@ export const emailQuery = queryOptions({
   queryKey: [...topics.profile, 'email'],
   queryFn: ({ signal }) => callApi(getEmailEndpoint, undefined, { signal }),
 });
+
+/** For a member whose address the mail server refuses. */
+export const emailRefusedText = t`Emails to your address come back. Change it.`;
 
 const setEmailState = (state: EmailState): void => apply<EmailState>(emailQuery.queryKey, () => state);
 

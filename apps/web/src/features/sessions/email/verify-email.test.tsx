@@ -9,7 +9,14 @@ import { mockProfile } from '#test/data/profile.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-const sentState = { email: aMember.email, isVerified: false, pendingEmail: null, sendsMail: true, sendsDigests: true };
+const sentState = {
+  email: aMember.email,
+  isVerified: false,
+  isRefused: false,
+  pendingEmail: null,
+  sendsMail: true,
+  sendsDigests: true,
+};
 const hint = () => screen.findByText(/^Verify ada@example\.com/);
 
 function openDashboard(emailVerification: CurrentMember['emailVerification']) {

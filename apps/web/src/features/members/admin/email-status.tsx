@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro';
+import type { EmailStatus } from '@muster/contract/members/admin-members.ts';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { formatDate } from '#src/lib/time/dates.ts';
+
+/** Names of the filters by address. */
+export const emailFilterNames = { unverified: t`Email not verified`, refused: t`Emails refused` };
+
+/** Whether an address is verified, if members verify theirs, and whether the mail server refuses it. */
+export const EmailStatusBadges = ({ isVerified, refusedAt, refusalCode: code }: EmailStatus) => (
+  <div className="flex flex-col items-start gap-1 max-[60rem]:items-end">
+    {isVerified !== null && (
+      <Badge tone={isVerified ? 'success' : 'neutral'}>
+        {isVerified ? t({ message: 'Verified', context: 'address' }) : t`Not verified`}
+      </Badge>
+    )}
+    {refusedAt && (
+      <>
+        <Badge tone="danger">{emailFilterNames.refused}</Badge>
+        <span className="text-xs text-soft">
+          {t`Emails to this address are refused (${{ code: String(code) }}), since ${{ date: formatDate(refusedAt) }}`}
+        </span>
+      </>
+    )}
+  </div>
+);
