@@ -14,6 +14,12 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import {
+  answerCrewQuestionEndpoint,
+  askSessionEndpoint,
+  changeStandingCrewEndpoint,
+  keepCrewEndpoint,
+} from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -64,6 +70,7 @@ test('before accepting, a member may leave, answer no, deactivate, delete and re
   await publishRules(admin);
   const ofPost = { params: { postId: post.id } };
   const ofRequest = { params: { requestId: request.id } };
+  const ofCrew = { params: { crewId: post.id } };
   const attempts = (member: typeof ada, calls: [Parameters<typeof ada.send>[0], Parameters<typeof ada.send>[1]][]) =>
     Promise.all(calls.map(([endpoint, parts]) => outcomeOf(member.send(endpoint, parts))));
   const writing = await attempts(ada, [
@@ -75,11 +82,15 @@ test('before accepting, a member may leave, answer no, deactivate, delete and re
     [invitePlayersEndpoint, { ...ofPost, body: { memberIds: [bob.id] } }],
     [changeJoinRequestEndpoint, { ...ofRequest, body: { name: 'accept' } }],
     [sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft() }],
+    [keepCrewEndpoint, { body: { id: other.id, postId: post.id, name: 'Night Owls' } }],
+    [changeStandingCrewEndpoint, { ...ofCrew, body: { name: 'Night Owls' } }],
+    [askSessionEndpoint, { params: { ...ofCrew.params, postId: post.id } }],
   ]);
   const joining = await attempts(bob, [
     [requestToJoinEndpoint, { params: { postId: other.id } }],
     [setRequestDetailsEndpoint, { ...ofRequest, body: { partySize: 1, note: 'Hi' } }],
     [changeJoinRequestEndpoint, { ...ofRequest, body: { name: 'take' } }],
+    [answerCrewQuestionEndpoint, { ...ofCrew, body: { isJoining: true } }],
   ]);
   expect(new Set([...writing, ...joining])).toEqual(new Set(['rules-not-accepted']));
   const allowed = await attempts(bob, [
@@ -94,6 +105,9 @@ test('before accepting, a member may leave, answer no, deactivate, delete and re
     ...(await attempts(ada, [[deletePostEndpoint, ofPost]])),
   );
   expect(allowed).toEqual([200, 200, 200, 200, 200]);
+  expect(await attempts(bob, [[answerCrewQuestionEndpoint, { ...ofCrew, body: { isJoining: false } }]])).toEqual([
+    'standing-crew-not-found',
+  ]);
 });
 
 test('an access token is refused until its member accepts', async () => {
