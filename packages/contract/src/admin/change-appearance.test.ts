@@ -6,10 +6,10 @@ const aLink = (url: string, label = 'Site') => ({ links: [{ label, url }] });
 test.each([
   [{ name: 'x'.repeat(41) }, 'Use up to 40 characters'],
   [{ welcome: 'x'.repeat(301) }, 'Use up to 300 characters'],
-  [{ accent: 'orange' }, 'Write the color as # and six digits'],
+  [{ accent: 'orange' }, 'Write the color as # and six hex digits'],
   [{ accent: '#ffffff' }, 'contrast of only 1.4:1'],
-  [{ accent: '#000' }, 'Write the color as # and six digits'],
-  [{ accent: '#5865f2;}' }, 'Write the color as # and six digits'],
+  [{ accent: '#000' }, 'Write the color as # and six hex digits'],
+  [{ accent: '#5865f2;}' }, 'Write the color as # and six hex digits'],
   [aLink('javascript:alert(1)'), 'Use an address that starts with https://'],
   [aLink('http://example.com'), 'Use an address that starts with https://'],
   [aLink('data:text/html,hello'), 'Use an address that starts with https://'],

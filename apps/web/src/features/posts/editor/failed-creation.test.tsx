@@ -197,7 +197,6 @@ test('saves an offline post with its author in local storage and resets the form
         startsAt: null,
         repeatTimeZone: null,
         firstCrewId: null,
-        firstCrewTime: 'hour',
         closesAt: null,
         seats: null,
         party: 1,

@@ -155,10 +155,10 @@ test('the dialog follows the seats while friends take them', async () => {
   const { dialog, server } = await openDialog(new Date());
   mockResponse(getPartyLinkEndpoint, { seats: { count: 1, roles: ['Healer'] }, createdAt: new Date() });
   server.push({ type: 'crew-members.changed', postId: crewPostId });
-  expect(await dialog.findByText('1 seat of your party is left for a friend.')).toBeDefined();
+  expect(await dialog.findByText('1 seat in your party is left for a friend.')).toBeDefined();
   mockResponse(getPartyLinkEndpoint, { seats: { count: 0, roles: [] }, createdAt: new Date() });
   server.push({ type: 'crew-members.changed', postId: crewPostId });
-  expect(await dialog.findByText('All seats of your party are taken.')).toBeDefined();
+  expect(await dialog.findByText('All seats in your party are taken.')).toBeDefined();
   expect(dialog.queryByRole('button', { name: 'Create new link' })).toBeNull();
 });
 

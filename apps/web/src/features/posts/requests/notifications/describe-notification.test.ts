@@ -26,6 +26,6 @@ test('the author reads who brought a friend, unless it was them', () => {
 test('a player reads which friend took a seat of their party, not who the author is', () => {
   const party = { name: 'Ada', game: 'Valorant' };
   expect(describeRequestNotification('party-seat-taken', { ...party, friend: 'Cleo' })).toBe(
-    'Cleo took a seat of your party for Valorant',
+    'Cleo took a seat in your party for Valorant',
   );
 });
