@@ -247,6 +247,8 @@ test('changes the push of alerts, the quiet hours and the time zone', async () =
   await user.type(from, '22:30');
   await user.tab();
   await user.click(screen.getByRole('button', { name: /^Use / }));
+  // A change that waits for another one is sent with those after it.
+  await waitFor(() => expect(changed).toHaveLength(2));
   await user.click(await screen.findByRole('switch', { name: /^Alert notifications/ }));
   const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
   await waitFor(() =>
