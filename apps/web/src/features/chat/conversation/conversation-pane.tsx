@@ -6,6 +6,7 @@ import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
+import { VerifyEmailHint } from '#src/features/sessions/email/verify-email-hint.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { messagesQuery } from '../chat-queries.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
@@ -89,6 +90,7 @@ export function ConversationBody({ conversation, closedText, notice, lead, sugge
       {closedText === undefined ? (
         <>
           <div role="status">{notice}</div>
+          <VerifyEmailHint isOnlyIfRequired />
           <TypingIndicator conversation={conversation} />
           <MessageComposer
             chatId={conversation.id}

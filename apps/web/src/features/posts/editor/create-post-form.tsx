@@ -5,13 +5,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
-import { ApiError, isOfflineError } from '#src/lib/api/api-error.ts';
+import { SendVerificationButton } from '#src/features/sessions/email/send-verification-button.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import type { OfflinePost } from '#src/features/outbox/outbox-items.ts';
 import { removeItems } from '#src/features/outbox/outbox.ts';
 import { useSaveOffline } from '../offline/use-save-offline.ts';
 import { useCreatePost } from '../post-queries.ts';
-import { describeFailedCreation } from './describe-failed-creation.ts';
+import { describeFailure, failsAgainAsQuickPost, type FailedCreation } from './describe-failed-creation.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import type { Attempt } from './stored-post-form.ts';
 import {
@@ -105,6 +105,7 @@ function CreationForm(creation: ReturnType<typeof useCreatePostForm>) {
         <div className="flex flex-col gap-3">
           <FormError validation={outcome.failure ? undefined : form.validationError} failure={outcome.failure} />
           <div className="flex flex-wrap gap-2 empty:hidden">
+            {outcome.offersVerification && <SendVerificationButton />}
             {/* First, because a quick post would fail too. */}
             {outcome.offersSaveOffline && (
               <Button variant="primary" disabled={isSending} onClick={saveOffline}>
@@ -126,15 +127,12 @@ function CreationForm(creation: ReturnType<typeof useCreatePostForm>) {
 const QUICK_REDIRECT_DELAY_MS = 1_500;
 
 /** Result of the last attempt. */
-interface Outcome {
+interface Outcome extends FailedCreation {
   readonly success?: string;
   /** The created post, if it is active. */
   readonly postId?: string | undefined;
   /** Delay before the redirect to the dashboard. */
   readonly redirectDelayMs?: number | undefined;
-  readonly failure?: string;
-  readonly offersQuickPost?: boolean;
-  readonly offersSaveOffline?: boolean;
 }
 
 /** Keeps the draft id while the content is unchanged, so that a retry after a lost response creates no second post. */
@@ -155,20 +153,6 @@ const quickFailure: Outcome = {
   offersQuickPost: true,
   offersSaveOffline: true,
 };
-
-const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.kind === 'too-many-requests';
-
-function failureOf(error: unknown, isFieldError: boolean): Outcome {
-  const apiError = error instanceof ApiError ? error : undefined;
-  const reason = error instanceof Error ? error.message : '';
-  const kind = apiError?.code === 'intercepted' ? apiError.code : apiError?.kind;
-  return {
-    failure: describeFailedCreation(isOfflineError(error) ? 'offline' : (kind ?? ''), reason),
-    // A quick post counts against the same limit.
-    offersQuickPost: !isFieldError && !isRateLimited(error),
-    offersSaveOffline: apiError?.kind === 'unavailable',
-  };
-}
 
 /** Sends a post with a draft id that makes retries idempotent. */
 function usePostSender({ attempt, setAttempt }: PostFormState, offlinePost: OfflinePost | undefined) {
@@ -222,13 +206,13 @@ function useCreatePostForm({ offlinePost, start, onCreated }: Omit<CreatePostFor
     setOutcome({});
     await send(content, false).then(
       (post) => succeed(content, t`Post created successfully!`, REDIRECT_DELAY_MS, post),
-      (error: unknown) => setOutcome(failureOf(error, form.markRejectedField(error))),
+      (error: unknown) => setOutcome(describeFailure(error, form.markRejectedField(error))),
     );
   };
   const createQuick = (content: PostContent): Promise<void> =>
     send(content, true).then(
       (post) => succeed(content, t`Post created successfully!`, QUICK_REDIRECT_DELAY_MS, post),
-      (error: unknown) => setOutcome(isRateLimited(error) ? failureOf(error, false) : quickFailure),
+      (error: unknown) => setOutcome(failsAgainAsQuickPost(error) ? describeFailure(error, false) : quickFailure),
     );
   const saveLocally = async (content: PostContent): Promise<void> => {
     const { id, failure } = await saveOffline(content, draftIdOf(content), offlinePost);

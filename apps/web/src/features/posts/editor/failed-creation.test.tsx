@@ -1,5 +1,6 @@
 import { noPreferenceSets } from '@muster/contract/values/play-preferences.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { sendVerificationEndpoint } from '@muster/contract/sessions/email.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -47,6 +48,37 @@ async function saveOffline(user: UserEvent): Promise<string> {
   expect(notice.compareDocumentPosition(await gameField()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   return notice.textContent ?? '';
 }
+
+test('names the missing verification, and offers the link instead of a quick post', async () => {
+  const { user, server } = await open();
+  await fillForm(user);
+  server.failWith('email-not-verified');
+  await submitAndFail(user);
+  expect(alertText()).toBe(
+    'Failed to create post. Verify your email address first. You can get a link in your settings.',
+  );
+  expect(offeredActions()).toEqual([]);
+  const sent = mockResponse(sendVerificationEndpoint, {
+    email: aMember.email,
+    isVerified: false,
+    pendingEmail: null,
+    sendsMail: true,
+    sendsDigests: true,
+  });
+  await press(user, 'Send link');
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('describes a refusal by its reason, and a missing permission by the specified text', async () => {
+  const { user, server } = await open();
+  await fillForm(user);
+  server.failWith('suspended');
+  await submitAndFail(user);
+  expect(alertText()).toBe('Failed to create post. Your account is suspended.');
+  server.failWith('permission-denied');
+  await submit(user);
+  await waitFor(() => expect(alertText()).toMatch(/You do not have permission to create posts\./));
+});
 
 test('offers quick post and Save Offline after a network failure, until the next edit', async () => {
   const { user, server } = await open();

@@ -9,8 +9,13 @@ import { SendVerificationButton } from './send-verification-button.tsx';
 /** Whether the member has closed the hint. Persists after sign-out. */
 const hintClosed = createMemberValue('verify-email-hint', z.boolean(), false);
 
+interface VerifyEmailHintProps {
+  /** Shown where members write, so only to those who may not. */
+  readonly isOnlyIfRequired?: boolean;
+}
+
 /** Asks a member to verify their address. It can be closed unless verification is required. */
-export function VerifyEmailHint() {
+export function VerifyEmailHint({ isOnlyIfRequired = false }: VerifyEmailHintProps) {
   const { id, email, emailVerification } = useCurrentMember();
   const isClosed = hintClosed.use(id);
   const close = (): void => {
@@ -18,7 +23,7 @@ export function VerifyEmailHint() {
     // The focused button is removed.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
-  if (emailVerification === 'off' || (emailVerification === 'optional' && isClosed)) return null;
+  if (emailVerification === 'off' || (emailVerification === 'optional' && (isOnlyIfRequired || isClosed))) return null;
   const isRequired = emailVerification === 'required';
   return (
     <Banner

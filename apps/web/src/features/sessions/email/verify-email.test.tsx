@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 import { mockProfile } from '#test/data/profile.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+import { startPostServer } from '#test/servers/post-server.ts';
 
 const sentState = {
   email: aMember.email,
@@ -18,6 +20,18 @@ const sentState = {
   sendsDigests: true,
 };
 const hint = () => screen.findByText(/^Verify ada@example\.com/);
+
+test.each(['/dashboard/browse-posts', `/dashboard/chat/${partner.id}`])(
+  'offers the link to members who must verify their address on %s',
+  async (path) => {
+    mockDashboard();
+    startPostServer();
+    startChatServer(1);
+    mockResponse(getSessionEndpoint, { member: { ...aMember, emailVerification: 'required' } });
+    renderApp(path);
+    expect(await hint()).toBeDefined();
+  },
+);
 
 function openDashboard(emailVerification: CurrentMember['emailVerification']) {
   mockDashboard();

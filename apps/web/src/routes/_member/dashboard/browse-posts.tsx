@@ -11,6 +11,7 @@ import { preloadBoard } from '#src/features/board/browse/board-queries.ts';
 import { BrowseBoard } from '#src/features/board/browse/browse-board.tsx';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
+import { VerifyEmailHint } from '#src/features/sessions/email/verify-email-hint.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useOpenChat } from '#src/frame/dashboard/open-screens.ts';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
@@ -62,10 +63,15 @@ function BrowsePosts() {
   const openChat = useOpenChat();
   // Members without a standing crew fetch nothing.
   const { data: hasCrews = false } = useQuery({ ...conversationsQuery, select: hasStandingCrew });
-  const lead = hasCrews && (
-    <Suspense>
-      <CrewPosts onConnected={openChat} />
-    </Suspense>
+  const lead = (
+    <>
+      <VerifyEmailHint isOnlyIfRequired />
+      {hasCrews && (
+        <Suspense>
+          <CrewPosts onConnected={openChat} />
+        </Suspense>
+      )}
+    </>
   );
   return <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={openChat} lead={lead} />;
 }
