@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { queueOf, type UnsentMessage } from './outbox-items.ts';
+import type { UnsentMessage } from './outbox-items.ts';
 import { saveItems } from './outbox.ts';
-import { resumeQueue } from './send-outbox.ts';
+import { sendAdded } from './send-outbox.ts';
 
 type NewMessage = Pick<UnsentMessage, 'authorId' | 'chatId' | 'crewPostId' | 'partnerName' | 'text'>;
 
@@ -10,5 +10,5 @@ type NewMessage = Pick<UnsentMessage, 'authorId' | 'chatId' | 'crewPostId' | 'pa
 export function queueMessage(message: NewMessage): void {
   const item = { ...message, kind: 'message', id: uuidv7(), timestamp: serverNow().getTime() } as const;
   void saveItems(item);
-  resumeQueue(item.authorId, queueOf(item));
+  sendAdded(item);
 }

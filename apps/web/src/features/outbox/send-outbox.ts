@@ -107,12 +107,12 @@ async function reject({ item, error }: Failure): Promise<void> {
   if (isMessage(item) && error instanceof ApiError && error.code === 'chat-not-found') publishClosed(item);
 }
 
-/** Items for which the member did not accept the rules. They are asked again when they send the item themselves. */
-const unacceptedIds = new Set<string>();
+/** Queues in which the member has sent something in this tab since they were last asked to accept the rules. */
+const requestedQueues = new Set<string>();
 
-/** Opens the rules in the visible tab. `useOutboxSync` then sends the waiting items. */
-async function askForItem({ id }: OutboxItem): Promise<void> {
-  if (!document.hidden && !unacceptedIds.has(id) && !(await askToAcceptRules())) unacceptedIds.add(id);
+/** Opens the rules in the visible tab, once for each action of the member. `useOutboxSync` then sends the waiting items. */
+function askForQueue(queue: string): void {
+  if (!document.hidden && requestedQueues.delete(queue)) void askToAcceptRules();
 }
 
 function pause(memberId: string, queue: string, { item, reason, error }: Failure): void {
@@ -121,7 +121,7 @@ function pause(memberId: string, queue: string, { item, reason, error }: Failure
   const waitsForMember = reason === 'signed-out' || reason === 'rules-not-accepted';
   const resumeAt = waitsForMember ? null : Date.now() + retryAfterSeconds * 1000;
   setQueue(memberId, queue, { failure: { itemId: item.id, reason, message: error.message }, resumeAt });
-  if (reason === 'rules-not-accepted') void askForItem(item);
+  if (reason === 'rules-not-accepted') askForQueue(queue);
   if (resumeAt === null) return;
   setTimeout(() => {
     if (queuesOf(memberId)[queue]?.resumeAt === resumeAt) void sendQueue(memberId, queue);
@@ -191,6 +191,7 @@ export async function sendQueue(memberId: string, queue: string): Promise<void> 
       else if (isMessage(item) && reason === 'server-error') await reject(failure);
       else return pause(memberId, queue, failure);
     }
+    requestedQueues.delete(queue);
     setQueue(memberId, queue, idle);
   } finally {
     running.delete(queue);
@@ -211,12 +212,19 @@ export function resumeQueue(memberId: string, queue: string): void {
   if (!isLimited) void sendQueue(memberId, queue);
 }
 
+/** Sends the queue of an item that the member has just added. */
+export function sendAdded(item: OutboxItem): void {
+  const queue = queueOf(item);
+  requestedQueues.add(queue);
+  resumeQueue(item.authorId, queue);
+}
+
 export const resumeAll = (memberId: string): void =>
   new Set(listItems(memberId).map(queueOf)).forEach((queue) => resumeQueue(memberId, queue));
 
 /** Sends items at the member's request, also rejected ones. */
 export function sendNow(...items: readonly OutboxItem[]): void {
-  for (const { id } of items) unacceptedIds.delete(id);
+  for (const item of items) requestedQueues.add(queueOf(item));
   const rejected = items.filter(({ refusal }) => refusal !== undefined);
   if (rejected.length > 0) void saveItems(...rejected.map((item) => ({ ...item, refusal: undefined })));
   for (const item of items) void sendQueue(item.authorId, queueOf(item));

@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts';
 
 const question = createListeners();
 const acceptance = createListeners();
+const otherTabs = new BroadcastChannel('rules accepted');
 let answer: Promise<boolean> | undefined;
 let resolveAnswer: (isAccepted: boolean) => void;
 
@@ -12,7 +13,7 @@ export const onRulesQuestion = question.subscribe;
 /** Whether a question waits. It may have been asked before the dialog's code is loaded. */
 export const isRulesQuestionOpen = (): boolean => answer !== undefined;
 
-/** Calls the listener after the member has accepted the rules in this tab. */
+/** Calls the listener after the member has accepted the rules in this browser. */
 export const onRulesAccepted = acceptance.subscribe;
 
 /** Whether the server refused because the member has not accepted the rules of the community. */
@@ -27,11 +28,24 @@ export function askToAcceptRules(): Promise<boolean> {
   return answer;
 }
 
-/** Ends the question. Does nothing if there is none. */
-export function answerRulesQuestion(isAccepted: boolean): void {
+function endQuestion(isAccepted: boolean): void {
   if (!answer) return;
   answer = undefined;
   resolveAnswer(isAccepted);
   question.notify();
-  if (isAccepted) acceptance.notify();
 }
+
+/** Ends the question, in every tab if the member accepted. Does nothing if there is none. */
+export function answerRulesQuestion(isAccepted: boolean): void {
+  if (!answer) return;
+  endQuestion(isAccepted);
+  if (!isAccepted) return;
+  acceptance.notify();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  otherTabs.postMessage(null);
+}
+
+otherTabs.addEventListener('message', () => {
+  endQuestion(true);
+  acceptance.notify();
+});

@@ -2,8 +2,12 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { acceptRulesEndpoint, getRulesEndpoint, type Rules } from '@muster/contract/moderation/rules.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { StrictMode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { askToAcceptRules } from '#src/lib/api/rules-question.ts';
 import { aGame } from '#test/data/a-game.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { mockError, mockResponse } from '#test/network.ts';
@@ -11,6 +15,7 @@ import { field, fillForm, gameField, submit } from '#test/post-form.ts';
 import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { startPostServer } from '#test/servers/post-server.ts';
+import { RulesGate } from './rules-gate.tsx';
 
 const refusal = "Read and accept the community's rules first.";
 
@@ -122,15 +127,56 @@ test('a refused message waits with the reason, and is sent once the rules are ac
   expect(server.messages.at(-1)).toMatchObject({ text: 'hello' });
 });
 
-test('a refused offline post waits with the reason, asks once, and is sent after another acceptance', async () => {
+test('a new message asks again after "Not now", but opening the page does not', async () => {
+  const server = startChatServer(1);
+  let attempts = 0;
+  server.failSends(() => {
+    attempts += 1;
+    return { code: 'rules-not-accepted' };
+  });
+  const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+  const write = async (text: string): Promise<void> => {
+    await enterText(user, await screen.findByRole('textbox', { name: 'Message to Ben Carter' }), text);
+    await user.keyboard('{Enter}');
+    await user.click((await dialog()).getByRole('button', { name: 'Not now' }));
+    await isClosed();
+  };
+  await write('hello');
+  await write('are you there?');
+  cleanup();
+  renderApp(`/dashboard/chat/${partner.id}`);
+  const history = within(await screen.findByRole('log', { name: 'Message history' }));
+  await waitFor(() => expect(attempts).toBe(3));
+  expect(await history.findByText(new RegExp(refusal))).toBeDefined();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a question that was asked before the dialog is mounted opens it, also if React mounts it twice', async () => {
+  const answer = askToAcceptRules();
+  render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RulesGate />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  await (await dialog()).findByText('Be kind');
+  // The member accepts in another tab.
+  const otherTab = new BroadcastChannel('rules accepted');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  otherTab.postMessage(null);
+  await isClosed();
+  expect(await answer).toBe(true);
+  otherTab.close();
+});
+
+test('a refused offline post waits with the reason, asks on request, and is sent after the acceptance', async () => {
   const server = startPostServer();
   server.failWith('rules-not-accepted');
   storeOffline(anOfflinePost(1));
   const { user } = renderApp('/dashboard');
-  await user.click((await dialog()).getByRole('button', { name: 'Not now' }));
-  await isClosed();
   const outbox = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
-  expect(outbox.getByRole('status').textContent).toBe(refusal);
+  await waitFor(() => expect(outbox.getByRole('status').textContent).toBe(refusal));
   // The tab is visible again.
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(server.attempts).toHaveLength(2));

@@ -3,9 +3,9 @@ import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule/schedule.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { setPostDefaults } from '#src/features/sessions/set-post-defaults.ts';
-import { isMessage, queueOf, type OfflinePost } from '#src/features/outbox/outbox-items.ts';
+import { isMessage, type OfflinePost } from '#src/features/outbox/outbox-items.ts';
 import { forgetUnstored, listItems, saveItems } from '#src/features/outbox/outbox.ts';
-import { sendQueue } from '#src/features/outbox/send-outbox.ts';
+import { sendAdded } from '#src/features/outbox/send-outbox.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** Per author and browser. */
@@ -41,7 +41,7 @@ export function useSaveOffline() {
       return { id, failure: t`Could not save post offline` };
     }
     setPostDefaults(content);
-    void sendQueue(authorId, queueOf(post));
+    sendAdded(post);
     return { id };
   };
 }
