@@ -18,7 +18,7 @@ import { TextArea } from '#src/components/form/text-field.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import type { ReportTarget } from '#src/features/members/safety.ts';
 import { namedRulesQuery } from './rules/rules-queries.ts';
-import { useReport } from './safety-queries.ts';
+import { isRuleNotFound, useReport } from './safety-queries.ts';
 
 interface ReportDialogProps extends DialogState {
   readonly target: ReportTarget;
@@ -42,6 +42,10 @@ const reportDescriptions: Record<ReportTarget['kind'], (name: string) => string>
 /** The rule is optional. */
 const noRule = { value: '', label: t`No particular rule` };
 
+/** A chosen rule stays listed after it was removed, because the select would clear it silently. */
+const withChosen = (names: readonly string[], chosen: string | undefined): readonly string[] =>
+  chosen === undefined || names.includes(chosen) ? names : [chosen, ...names];
+
 /** Reports a player, post or message to the administrators. */
 export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialogProps) {
   const report = useReport();
@@ -61,7 +65,9 @@ export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialo
           isBusy={report.isPending}
           failure={report.error && t`Couldn't send the report: ${{ reason: report.error.message }}`}
           onCancel={close}
-          onReport={(grounds) => report.mutate({ ...target, ...grounds })}
+          onReport={(grounds, dropRule) =>
+            report.mutate({ ...target, ...grounds }, { onError: (error) => isRuleNotFound(error) && dropRule() })
+          }
         />
       )}
     </Dialog>
@@ -72,16 +78,15 @@ interface ReportFormProps {
   readonly isBusy: boolean;
   readonly failure: string | null;
   readonly onCancel: () => void;
-  readonly onReport: (grounds: ReportDetails) => void;
+  /** `dropRule`: called if the chosen rule no longer exists. */
+  readonly onReport: (grounds: ReportDetails, dropRule: () => void) => void;
 }
 
 function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
   const { data: names = [] } = useQuery(namedRulesQuery);
   const { errors, ...form } = useContractForm(reportDetailsSchema, { note: '' });
-  /** Omits a rule that was removed after it was chosen. */
-  const submit = form.handleSubmit(({ rule, ...details }) =>
-    onReport(rule !== undefined && names.includes(rule) ? { ...details, rule } : details),
-  );
+  // Also a rule that was removed after it was chosen: the server's refusal explains it.
+  const submit = form.handleSubmit((details) => onReport(details, () => form.setValue('rule', undefined)));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-6">
       <Controller
@@ -109,8 +114,11 @@ function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
           render={({ field: { value, onChange, ref } }) => (
             <Select
               label={t`Which rule?`}
-              options={[noRule, ...names.map((name) => ({ value: name, label: name, isName: true }))]}
-              value={value !== undefined && names.includes(value) ? value : noRule.value}
+              options={[
+                noRule,
+                ...withChosen(names, value).map((name) => ({ value: name, label: name, isName: true })),
+              ]}
+              value={value ?? noRule.value}
               onValueChange={(name) => onChange(name === noRule.value ? undefined : name)}
               disabled={isBusy}
               ref={ref}

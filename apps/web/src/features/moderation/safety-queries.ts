@@ -53,10 +53,12 @@ export function useUnblock() {
   });
 }
 
+export const isRuleNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'rule-not-found';
+
 export const useReport = () =>
   useMutation({
     mutationFn: (body: ReportDraft) => callApi(createReportEndpoint, { body }),
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'rule-not-found') void refetch({ queryKey: topics.rules });
+      if (isRuleNotFound(error)) void refetch({ queryKey: topics.rules });
     },
   });

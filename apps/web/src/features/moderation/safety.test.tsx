@@ -9,6 +9,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 import { mockProfile } from '#test/data/profile.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const REPORT_ID = '019a3f6e-0000-7000-8000-0000000000aa';
@@ -154,6 +156,23 @@ test('removes and restores the conversation of a player who blocks and unblocks 
   startChatServer(3, { unread: 3, readSeq: 0 });
   server.push({ type: 'chat.blocked', chatId, isBlocked: false });
   expect(await main.findByText('3 unread')).toBeDefined();
+});
+
+test('a chosen rule that disappears while the dialog is open is refused, not left out silently', async () => {
+  const mockRules = (text: string) =>
+    mockResponse(getRulesEndpoint, { rules: { version: 1, text, publishedAt: new Date('2026-11-20T12:00:00Z') } });
+  mockRules('1. Be kind\n2. No cheating');
+  const { user, dialog } = await openReport();
+  await user.click(within(dialog).getByRole('radio', { name: reportReasons[0] }));
+  await user.click(await within(dialog).findByRole('combobox', { name: 'Which rule?' }));
+  await user.click(await screen.findByRole('option', { name: 'Be kind' }));
+  mockRules('1. No cheating');
+  await refetch({ queryKey: topics.rules });
+  const refused = mockError(createReportEndpoint, 'rule-not-found');
+  await send(user);
+  expect(await screen.findByText(/This rule has changed in the meantime/)).toBeDefined();
+  expect(refused).toMatchObject([{ body: { rule: 'Be kind' } }]);
+  expect(within(dialog).getByRole('combobox', { name: 'Which rule?' }).textContent).toBe('No particular rule');
 });
 
 test('a report names a rule if the community has rules; a changed rule is chosen again or left out', async () => {
