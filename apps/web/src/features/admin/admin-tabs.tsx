@@ -49,6 +49,12 @@ export interface AdminTabsProps extends AdminTabProps {
   readonly onTabChange: (tab: AdminTab) => void;
 }
 
+/** On a phone, the chosen tab may be outside the row. */
+const scrollToTab = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+/** Another function, so that React calls it once the counts have made the row longer. */
+const scrollToCountedTab = (tab: HTMLElement | null): void => scrollToTab(tab);
+
 /** Tabs with row counts, and the open tab. */
 export function AdminTabs({ screens, search, onSearchChange, onTabChange }: AdminTabsProps) {
   const { data: counts } = useQuery(adminCountsQuery);
@@ -63,7 +69,12 @@ export function AdminTabs({ screens, search, onSearchChange, onTabChange }: Admi
     <Tabs.Root value={chosen} onValueChange={choose} className="flex flex-col gap-5">
       <Tabs.List aria-label={t`Sections`} className="admin-tabs">
         {tabsOf(role).map((tab) => (
-          <Tabs.Tab key={tab} value={tab} className="admin-tab">
+          <Tabs.Tab
+            key={tab}
+            ref={tab === chosen ? (counts ? scrollToCountedTab : scrollToTab) : undefined}
+            value={tab}
+            className="admin-tab"
+          >
             {tabNames[tab]} <span className="text-faint">{tabCount(tab, counts)}</span>
           </Tabs.Tab>
         ))}

@@ -55,6 +55,23 @@ test('sends a test email and notification and checks a backup, and shows the res
   expect(await screen.findByText('It is complete.')).toBeDefined();
 });
 
+test('shows a test notification that reached no browser as information, not as a success', async () => {
+  mockResponse(getHealthEndpoint, health);
+  const { user } = openPanel('?tab=health');
+  mockResponse(sendTestPushEndpoint, { name: 'Push', state: 'off', text: 'No browser has notifications.' });
+  await user.click(await screen.findByRole('button', { name: 'Send me a test notification' }));
+  const toast = (await screen.findByText('No browser has notifications.')).closest('[data-type]');
+  expect(toast?.getAttribute('data-type')).toBe('info');
+});
+
+test('scrolls the chosen tab into view', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  mockResponse(getHealthEndpoint, health);
+  openPanel('?tab=health');
+  await screen.findByText('PostgreSQL 18.1.');
+  expect(scrolled.mock.contexts).toContain(screen.getByRole('tab', { name: /^Health/ }));
+});
+
 test('reports checks that failed to load and offers a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   mockError(getHealthEndpoint, 'internal');

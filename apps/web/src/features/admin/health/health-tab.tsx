@@ -53,8 +53,10 @@ export function HealthTab() {
   );
 }
 
+const resultTones = { ok: 'success', off: 'info', warning: 'info', problem: 'error' } as const;
+
 const showResult = ({ text, advice, state }: HealthCheck): void =>
-  showToast(translate(text), { description: translate(advice ?? ''), tone: state === 'problem' ? 'error' : 'success' });
+  showToast(translate(text), { description: translate(advice ?? ''), tone: resultTones[state] });
 
 const useAction = (endpoint: typeof sendTestMailEndpoint | typeof sendTestPushEndpoint | typeof checkBackupEndpoint) =>
   useMutation({
