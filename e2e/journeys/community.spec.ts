@@ -49,7 +49,7 @@ test('a host closes the community to strangers, and five invited people join', a
   await withContext(async (context) => {
     const stranger = await context.newPage();
     await stranger.goto('/register');
-    await expect(stranger.getByText('You need an invitation from a member of this community.')).toBeVisible();
+    await expect(stranger.getByText('You need an invitation link to join this community.')).toBeVisible();
   });
   await page.getByRole('button', { name: 'Create invitation link' }).click();
   await page.getByLabel('Maximum uses').fill('5');

@@ -9,16 +9,17 @@ const changed = (changes: Partial<Appearance>): Appearance => ({ ...initial, ...
 beforeEach(() => {
   const style = Object.assign(document.createElement('style'), { id: 'accent' });
   const link = Object.assign(document.createElement('link'), { rel: 'icon', href: '/favicon.svg' });
-  document.head.append(style, link);
+  const touch = Object.assign(document.createElement('link'), { rel: 'apple-touch-icon' });
+  document.head.append(style, link, touch);
 });
 afterEach(() => {
-  document.querySelectorAll('#accent, link[rel="icon"]').forEach((element) => element.remove());
+  document.querySelectorAll('#accent, link[rel$="icon"]').forEach((element) => element.remove());
   setAppearance(initial);
 });
 
 const ruleTexts = () =>
   Array.from(document.querySelector<HTMLStyleElement>('#accent')?.sheet?.cssRules ?? [], ({ cssText }) => cssText);
-const iconOf = () => document.querySelector('link[rel="icon"]')?.getAttribute('href');
+const iconOf = (rel: string) => document.querySelector(`link[rel="${rel}"]`)?.getAttribute('href');
 
 test('replaces the color, the icon and the name of the open page, and restores the default', () => {
   const iconId = '019a3f6e-0000-7000-8000-00000000000b';
@@ -26,11 +27,13 @@ test('replaces the color, the icon and the name of the open page, and restores t
   expect(productName).toBe('Night Owls');
   expect(ruleTexts()[0]).toContain('--color-flare');
   expect(ruleTexts()).toHaveLength(5);
-  expect(iconOf()).toBe(`/icons/icon-96.png?v=${iconId}`);
+  expect(iconOf('icon')).toBe(`/icons/icon-96.png?v=${iconId}`);
+  expect(iconOf('apple-touch-icon')).toBe(`/icons/apple-touch-icon.png?v=${iconId}`);
   applyAppearance(changed({ version: 2, accent: '#e11d48' }));
   expect(ruleTexts()).toHaveLength(5);
   applyAppearance(changed({ version: 3 }));
-  expect([productName, ruleTexts(), iconOf()]).toEqual(['Muster', [], '/favicon.svg']);
+  expect([productName, ruleTexts(), iconOf('icon')]).toEqual(['Muster', [], '/favicon.svg']);
+  expect(iconOf('apple-touch-icon')).toBe('/icons/apple-touch-icon.png');
 });
 
 test('ignores an older change that arrives late', () => {

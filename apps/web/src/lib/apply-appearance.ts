@@ -1,5 +1,5 @@
 import type { Appearance } from '@muster/contract/admin/appearance.ts';
-import { appIconUrl } from '@muster/contract/values/app-icons.ts';
+import { appIcons, appIconUrl } from '@muster/contract/values/app-icons.ts';
 import { accentRules } from '@muster/contract/values/accent.ts';
 import { pageLanguage } from './page-language.ts';
 import { readAppearance, setAppearance } from './product.ts';
@@ -14,10 +14,13 @@ function applyAccent(accent: string): void {
 }
 
 function applyIcon(iconId: string | null): void {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (!link) return;
-  link.type = iconId === null ? 'image/svg+xml' : 'image/png';
-  link.href = iconId === null ? '/favicon.svg' : appIconUrl('tab', iconId);
+  const link = (rel: string) => document.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`);
+  const [tab, touch] = [link('icon'), link('apple-touch-icon')];
+  if (tab) {
+    tab.type = iconId === null ? 'image/svg+xml' : 'image/png';
+    tab.href = iconId === null ? '/favicon.svg' : appIconUrl('tab', iconId);
+  }
+  if (touch) touch.href = iconId === null ? appIcons.touch.path : appIconUrl('touch', iconId);
 }
 
 /** Applies a change of the appearance to the open page, unless it is older than what the page shows. */

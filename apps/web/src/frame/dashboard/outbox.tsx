@@ -16,6 +16,8 @@ export function Outbox() {
   const waiting = useHeldList(useUnsentItems());
   const section = useFocusAfterRemoval<HTMLElement>('h3');
   if (waiting.length === 0) return null;
+  const needsAcceptance = queues.some((queue) => queue?.failure?.reason === 'rules-not-accepted');
+  const isAutomatic = !needsAcceptance && waiting.some(({ refusal }) => refusal === undefined);
   const sendingIds = queues.map((queue) => queue?.sendingId);
   return (
     <section
@@ -28,7 +30,11 @@ export function Outbox() {
           <h2 id="outbox" tabIndex={-1} className="font-display text-lg font-bold">
             {t`Waiting to be sent`}
           </h2>
-          <p className="mt-1 max-w-[70ch] text-sm text-soft">{t`Everything here is saved in this browser only. It'll be sent automatically when you're back online.`}</p>
+          <p className="mt-1 max-w-[70ch] text-sm text-soft">
+            {isAutomatic
+              ? t`Everything here is saved in this browser only. It'll be sent automatically when you're back online.`
+              : t`Everything here is saved in this browser only.`}
+          </p>
         </div>
         <Button
           size="sm"

@@ -6,6 +6,7 @@ import {
   type OwnAppearance,
   WELCOME_MAX_LENGTH,
 } from '@muster/contract/admin/change-appearance.ts';
+import { useEffect } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
@@ -31,6 +32,9 @@ export function AppearanceForm({ appearance }: { readonly appearance: OwnAppeara
   const { dirtyFields } = form.formState;
   const accent = useField({ control: form.control, onEdit: () => form.clearErrors('accent') }, 'accent');
   const links = useField({ control: form.control, onEdit: () => form.clearErrors('links') }, 'links');
+  const { reset } = form;
+  // Another window or administrator may have changed it.
+  useEffect(() => reset(draftOf(appearance), { keepDirtyValues: true }), [appearance, reset]);
   const submit = form.handleSubmit((draft) => {
     const changed = parts.filter((part) => dirtyFields[part]);
     if (save.isPending || changed.length === 0) return;

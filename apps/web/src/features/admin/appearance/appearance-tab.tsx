@@ -12,7 +12,7 @@ export function AppearanceTab() {
   const query = useQuery(appearanceQuery);
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <p className="text-sm text-faint">{t`Everyone sees a change at once. If two administrators change the same part, the last change wins.`}</p>
+      <p className="text-sm text-faint">{t`Dashboards and this panel show a change at once, other pages when they are opened again. If two administrators change the same part, the last change wins.`}</p>
       {query.data && (
         <>
           <AppearanceForm appearance={query.data} />

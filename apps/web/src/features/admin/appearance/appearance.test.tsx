@@ -7,6 +7,7 @@ import {
 } from '@muster/contract/admin/change-appearance.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { refetchAdminData } from '../admin-queries.ts';
 import { setAppearance, readAppearance } from '#src/lib/product.ts';
 import { mockError, mockResponse } from '#test/network.ts';
 import { openPanel } from '#test/servers/admin-server.ts';
@@ -47,6 +48,17 @@ test('saves only what was changed, and the page follows at once', async () => {
   expect(changes.map(({ body }) => body)).toEqual([{ name: 'Night Owls' }]);
   await waitFor(() => expect(document.title).toContain('Night Owls'));
   expect(within(screen.getByRole('banner')).getByText('Night Owls')).toBeTruthy();
+});
+
+test('shows what another window changed, and keeps what is being edited', async () => {
+  const { user, form, answer } = await openTab({ welcome: 'Hello' });
+  await user.type(form.getByRole('textbox', { name: 'Welcome text' }), ' everyone');
+  answer({ version: 5, name: 'Night Owls', chosenName: 'Night Owls', welcome: 'Hi' });
+  refetchAdminData();
+  await waitFor(() =>
+    expect(form.getByRole('textbox', { name: 'Community name' })).toHaveProperty('value', 'Night Owls'),
+  );
+  expect(form.getByRole('textbox', { name: 'Welcome text' })).toHaveProperty('value', 'Hello everyone');
 });
 
 test('rejects a color that is too light during typing, and previews others in both themes', async () => {

@@ -21,6 +21,8 @@ test.each<[AuditAction, object, string]>([
   ['member.reset-link-created', wolf, 'Created a password reset link for NightWolf'],
   ['moderator.added', wolf, 'Made NightWolf a moderator'],
   ['moderator.removed', wolf, 'Removed NightWolf as a moderator'],
+  ['rules.published', { version: 3, isRemoved: false }, "Published version 3 of the community's rules"],
+  ['rules.published', { version: 4, isRemoved: true }, "Removed the community's rules (version 4)"],
   ['game.aliases-changed', { name: 'Rust', before: [], after: ['ru'] }, 'Changed the aliases of Rust'],
   ['game.emblem-changed', { name: 'Rust', before: {}, after: {} }, 'Changed the emblem of Rust'],
   ['game.verified', { name: 'Rust' }, 'Verified Rust'],

@@ -35,6 +35,8 @@ const factsSchema = z.object({
   action: text,
   kind: text,
   days: number,
+  version: number,
+  isRemoved: z.catch(z.optional(z.boolean()), undefined),
   reports: number,
   deletedPosts: z.catch(z._default(z.number(), 0), 0),
   movedPosts: z.catch(z._default(z.number(), 0), 0),
@@ -119,7 +121,10 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => st
   'moderator.added': (_, name) => t`Made ${name} a moderator`,
   'moderator.removed': (_, name) => t`Removed ${name} as a moderator`,
   'registration.changed': () => t`Changed the registration settings`,
-  'rules.published': () => t`Published the community's rules`,
+  'rules.published': ({ version = 0, isRemoved }) =>
+    isRemoved
+      ? t`Removed the community's rules (version ${{ version }})`
+      : t`Published version ${{ version }} of the community's rules`,
   'appearance.changed': () => t`Changed the appearance`,
   'invite-link.created': () => t`Created an invitation link`,
   'invite-link.revoked': (_, name) => t`Revoked ${name}'s invitation link`,

@@ -23,7 +23,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'moderator.added': t`Made a user a moderator`,
   'moderator.removed': t`Removed a moderator`,
   'registration.changed': t`Changed the registration settings`,
-  'rules.published': t`Published the community's rules`,
+  'rules.published': t`Changed the community's rules`,
   'appearance.changed': t`Changed the appearance`,
   'invite-link.created': t`Created an invitation link`,
   'invite-link.revoked': t`Revoked an invitation link`,

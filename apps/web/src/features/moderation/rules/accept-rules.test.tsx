@@ -177,6 +177,7 @@ test('a refused offline post waits with the reason, asks on request, and is sent
   const { user } = renderApp('/dashboard');
   const outbox = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
   await waitFor(() => expect(outbox.getByRole('status').textContent).toBe(refusal));
+  expect(outbox.queryByText(/when you're back online/)).toBeNull();
   // The tab is visible again.
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(server.attempts).toHaveLength(2));

@@ -50,7 +50,7 @@ test.each(['invite', 'open'] as const)(
 test('without an invitation, a visitor pastes a link and stays on the way to the shared page', async () => {
   const checks = mockResponse(checkInviteEndpoint, {});
   const { user, address, router } = await open('invite', `/register${afterwards}`);
-  expect(await screen.findByText('You need an invitation from a member of this community.')).toBeTruthy();
+  expect(await screen.findByText('You need an invitation link to join this community.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create Account' })).toBeNull();
   await enterText(user, screen.getByLabelText('Invitation link'), 'https://muster.example/register');
   await user.click(screen.getByRole('button', { name: 'Continue' }));

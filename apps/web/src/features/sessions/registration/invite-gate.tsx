@@ -23,7 +23,7 @@ export function InviteGate({ registration, inviteCode, children }: InviteGatePro
   if (registration === 'closed')
     return <Banner tone="info">{t`This community isn't taking new members right now.`}</Banner>;
   return inviteCode === undefined ? (
-    <NotInvited banner={<Banner tone="info">{t`You need an invitation from a member of this community.`}</Banner>} />
+    <NotInvited banner={<Banner tone="info">{t`You need an invitation link to join this community.`}</Banner>} />
   ) : (
     <CheckedInvite code={inviteCode}>{children}</CheckedInvite>
   );

@@ -48,7 +48,10 @@ export function RulesEditor({ latest, published }: RulesEditorProps) {
     );
   const submit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
-    if (!publish.isPending && !isTooDeep(text)) send();
+    if (publish.isPending || isTooDeep(text)) return;
+    if (isOutdated)
+      showToast(t`Compare your text with the newer rules, then choose "Use my text" to publish it.`, { tone: 'error' });
+    else send();
   };
 
   return (

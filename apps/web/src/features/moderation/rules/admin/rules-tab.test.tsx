@@ -70,7 +70,10 @@ test('keeps the text of the administrator who published second, until they choos
   mockVersions('theirs', aVersion(2), aVersion(1));
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText(/Another administrator has published other rules in the meantime/);
-  await user.click(await screen.findByRole('button', { name: 'Use my text' }));
+  await screen.findByRole('button', { name: 'Use my text' });
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findAllByText(/^Compare your text with the newer rules/)).not.toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Use my text' }));
   expect(await textField()).toHaveProperty('value', 'mine');
   const published = mockResponse(publishRulesEndpoint, { version: 3 });
   await user.click(screen.getByRole('button', { name: 'Publish' }));
