@@ -12,6 +12,7 @@ import { listCrewIds, replaceJoinDetails } from './join-details/join-details-rep
 import { notifyOfReschedule } from './schedule/notify-of-reschedule.ts';
 import { applyScheduleChange } from './schedule/post-schedule.ts';
 import { findOwnPost, type LockedPost } from './post-repository.ts';
+import { opensAfterMove } from './standing-crews/crew-first.ts';
 import { applySeatsChange } from './seats/post-seats.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -29,7 +30,10 @@ function compareStart(
 ) {
   if (startsAt?.getTime() === before.startsAt?.getTime()) return { isRescheduled: false, columns: {} };
   const isRescheduled = isActive && (before.isActive || before.calledOffAt !== null);
-  return { isRescheduled, columns: { previousStartsAt: isRescheduled && startsAt ? before.startsAt : null } };
+  const previousStartsAt = isRescheduled && startsAt ? before.startsAt : null;
+  const visibleFrom = opensAfterMove(before, startsAt);
+  const firstCrewId = visibleFrom && before.firstCrewId;
+  return { isRescheduled, columns: { previousStartsAt, visibleFrom, firstCrewId } };
 }
 
 /** Call it after the commit: a member accepted before then gets the event, a member accepted later reads the new text. */

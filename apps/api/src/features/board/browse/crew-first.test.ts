@@ -11,6 +11,7 @@ import {
   getPostEndpoint,
   type PostDraft,
   setPostActiveEndpoint,
+  updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
@@ -27,7 +28,7 @@ import { describeSharedPost, listIndexablePages } from '../sharing/shared-post-p
 import { listCrewPosts } from '#src/features/posts/standing-crews/crew-first.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { explain } from '#test/explain.ts';
-import { aPostDraft } from '#test/factories.ts';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
 import { readLists } from '#test/read-lists.ts';
 import { startPushService } from '#test/servers/push-service.ts';
@@ -142,6 +143,68 @@ test('an author chooses only a standing crew that they are in, and a time before
     await create({ firstCrewTime: 'before-start', startsAt: null }),
   ];
   expect(rejected.map(({ statusCode }) => statusCode)).toEqual([404, 404, 400]);
+});
+
+test('an earlier start opens the post at least an hour before it, and a later one keeps the time', async () => {
+  const { author, searcher, post, db } = await startWithCrew();
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const move = async (hours: number, changes: Partial<PostDraft> = {}) => {
+    const { id } = await post({ startsAt: inHours(30), firstCrewTime: 'before-start', ...changes });
+    const body = { ...aPostContent(), seats: 2, startsAt: inHours(hours) };
+    const { visibleFrom, firstCrewId } = await author.call(updatePostEndpoint, { params: { postId: id }, body });
+    const minutes = visibleFrom && Math.round((visibleFrom.getTime() - Date.now()) / 60_000);
+    return [
+      minutes,
+      firstCrewId !== null,
+      (await searcher.send(getPostEndpoint, { params: { postId: id } })).statusCode,
+    ];
+  };
+  expect([await move(2), await move(30.5), await move(0.5)]).toEqual([
+    [60, true, 404],
+    [29 * 60, true, 404],
+    [null, false, 200],
+  ]);
+  expect([await move(26, { firstCrewTime: 'day' }), await move(3, { firstCrewTime: 'hour', startsAt: null })]).toEqual([
+    [24 * 60, true, 404],
+    [60, true, 404],
+  ]);
+  // A post of a series, which its last crew sees first.
+  const { id } = await post({ startsAt: inHours(60), firstCrewTime: 'day' });
+  await db.execute(sql`update posts set first_crew_id = null where id = ${id}`);
+  const body = { ...aPostContent(), startsAt: inHours(20) };
+  expect((await author.call(updatePostEndpoint, { params: { postId: id }, body })).visibleFrom).toBeNull();
+});
+
+test.each(['the crew ends', 'its author leaves', 'its author is removed', 'nobody else is left'])(
+  'everyone sees the post once %s',
+  async (change) => {
+    const { author, searcher, mira, crewId, post, db } = await startWithCrew();
+    const { id: postId } = await post();
+    const remove = (client: ApiClient, memberId: string) =>
+      client.call(removeFromStandingCrewEndpoint, { params: { crewId, memberId } });
+    if (change === 'the crew ends') await author.call(endStandingCrewEndpoint, { params: { crewId } });
+    else if (change === 'its author leaves') await remove(author, author.id);
+    else if (change === 'nobody else is left') await remove(author, mira.id);
+    else {
+      await db.execute(sql`update chats set owner_id = ${mira.id} where id = ${crewChatIdOf(crewId)}`);
+      await remove(mira, author.id);
+    }
+    const found = async () => (await searcher.send(getPostEndpoint, { params: { postId } })).statusCode;
+    await expect.poll(found, { timeout: 5000 }).toBe(200);
+  },
+);
+
+test('the crew still sees the post first after another member has left', async () => {
+  const { author, searcher, mira, crewId, as, post, db, crewPosts } = await startWithCrew();
+  const zoe = await as('member', 'Zoe');
+  await db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
+    values (${crewChatIdOf(crewId)}, ${zoe.id}, now())`);
+  const { id: postId } = await post();
+  await zoe.call(removeFromStandingCrewEndpoint, { params: { crewId, memberId: zoe.id } });
+  expect((await author.call(getPostEndpoint, { params: { postId } })).visibleFrom?.getTime()).toBeGreaterThan(
+    Date.now(),
+  );
+  expect([await crewPosts(mira), await crewPosts(searcher)]).toEqual([[postId], []]);
 });
 
 test('former members, blocked members and an ended crew do not see the post', async () => {

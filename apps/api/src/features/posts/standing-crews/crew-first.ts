@@ -1,6 +1,8 @@
-import type { PostDraft } from '@muster/contract/posts/posts.ts';
+import type { Post, PostDraft } from '@muster/contract/posts/posts.ts';
 import { opensToAllAt } from '@muster/contract/posts/crew-first.ts';
 import type { Schedule } from '@muster/contract/posts/schedule/schedule.ts';
+import { CREW_HEAD_START_HOURS } from '@muster/contract/posts/schedule/series.ts';
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import type { CrewPost } from '@muster/contract/notifications/push.ts';
 import { CREW_POSTS_MAX_COUNT } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { and, desc, ne, not, sql } from 'drizzle-orm';
@@ -28,6 +30,23 @@ export async function crewFirstState(
   return { columns: visibleFrom ? { visibleFrom, firstCrewId } : {}, crewName: name };
 }
 
+const HOUR_MS = 3_600_000;
+
+/**
+ * When everyone sees a post whose start has changed. A later start changes nothing. Before an earlier one, everyone sees it for
+ * at least an hour, or a day if only the last crew of a series sees it first. Null: at once.
+ */
+export function opensAfterMove(
+  before: Pick<Post, 'startsAt' | 'visibleFrom' | 'firstCrewId'>,
+  startsAt: Date | null,
+): Date | null {
+  const { visibleFrom, firstCrewId } = before;
+  if (!visibleFrom || !startsAt || (before.startsAt && startsAt >= before.startsAt)) return visibleFrom;
+  const leadMs = (firstCrewId ? 1 : CREW_HEAD_START_HOURS) * HOUR_MS;
+  const opensAt = new Date(Math.min(visibleFrom.getTime(), startsAt.getTime() - leadMs));
+  return opensAt > new Date() ? opensAt : null;
+}
+
 /** Posts of others that the member's standing crews see first. */
 export const listCrewPosts = (db: Queryable, memberId: string) =>
   selectPosts(
@@ -41,6 +60,15 @@ export const listCrewPosts = (db: Queryable, memberId: string) =>
     ),
     [desc(posts.id)],
   ).limit(CREW_POSTS_MAX_COUNT);
+
+/**
+ * Opens the crew's posts to everyone with the next job if their author is no longer in the crew, or nobody else is. Call it after
+ * a change of the crew.
+ */
+export const openAbandonedPosts = (tx: Queryable, crewId: string) =>
+  tx.execute(sql`update posts set visible_from = now() where first_crew_id = ${crewId} and visible_from > now()
+    and (select count(*) filter (where member_id = posts.author_id) = 0 or count(*) < 2
+      from chat_participants where chat_id = ${crewChatIdOf(crewId)})`);
 
 const selectViewers = (db: Queryable, postId: string) =>
   idsOf(

@@ -64,6 +64,9 @@ test('a toast opens a new post that a crew sees first', async () => {
 test('a new post can be for a standing crew first', async () => {
   mockResponse(listStandingCrewsEndpoint, {
     crews: [{ ...crew, isOwner: false, memberCount: 2, memberIds: [] }],
+  const alone = { ...crew, id: aMember.id, name: 'Only me', isOwner: true, memberCount: 1 };
+  mockResponse(listStandingCrewsEndpoint, {
+    crews: [alone, { ...crew, isOwner: false, memberCount: 2 }],
     questions: [],
   });
   const created = mockResponse(
@@ -72,7 +75,9 @@ test('a new post can be for a standing crew first', async () => {
   );
   const { user } = renderApp('/dashboard/create-post');
   await user.click(await screen.findByRole('combobox', { name: 'Who sees it first' }));
-  await user.click(await screen.findByRole('option', { name: 'Night Owls' }));
+  await screen.findByRole('option', { name: 'Night Owls' });
+  expect(screen.queryByRole('option', { name: 'Only me' })).toBeNull();
+  await user.click(screen.getByRole('option', { name: 'Night Owls' }));
   await user.click(screen.getByRole('combobox', { name: 'Before everyone else' }));
   expect(screen.queryByRole('option', { name: 'Until an hour before the start' })).toBeNull();
   await user.click(await screen.findByRole('option', { name: 'For a day' }));

@@ -15,14 +15,15 @@ const timeTexts: Readonly<Record<CrewFirstTime, string>> = {
   'before-start': t`Until an hour before the start`,
 };
 
-/** Which standing crew of the member sees a new post first, and for how long. Renders nothing without any. */
+/** Which standing crew of the member with others sees a new post first, and for how long. Renders nothing without any. */
 export function CrewFirstField({ form: { values, fieldProps } }: { readonly form: PostFormState }) {
   const { data } = useQuery(standingCrewsQuery);
   const { ref, value: crewId, onChange } = useField(fieldProps('firstCrewId'), 'firstCrewId');
   const { error, ...timeProps } = fieldProps('firstCrewTime');
   const { ref: timeRef, value: time = 'hour', onChange: setTime } = useField(timeProps, 'firstCrewTime');
   const hasStart = Boolean(values.startsAt) && values.startsAt !== 'now';
-  if (!data || data.crews.length === 0) return null;
+  const crews = data?.crews.filter(({ memberCount }) => memberCount > 1) ?? [];
+  if (crews.length === 0) return null;
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <Select
@@ -30,7 +31,7 @@ export function CrewFirstField({ form: { values, fieldProps } }: { readonly form
         label={t`Who sees it first`}
         options={[
           { value: EVERYONE, label: t`Everyone` },
-          ...data.crews.map(({ id, name }) => ({ value: id, label: name, isName: true })),
+          ...crews.map(({ id, name }) => ({ value: id, label: name, isName: true })),
         ]}
         value={crewId ?? EVERYONE}
         onValueChange={(id) => onChange(id || null)}
