@@ -168,6 +168,10 @@ export const errors = {
     status: 409,
     message: message("You can't be in any more crews. Leave one first."),
   },
+  'session-players-asked': {
+    status: 409,
+    message: message('You already asked the players of this session. Everyone is asked only once.'),
+  },
   'play-again-over': { status: 404, message: message('You can no longer answer this question.') },
   'open-requests-limit': {
     status: 429,

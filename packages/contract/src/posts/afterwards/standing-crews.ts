@@ -85,7 +85,7 @@ export const listCrewPostsEndpoint = defineEndpoint({
 export const keepCrewEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/standing-crews',
-  summary: `Creates a standing crew from a session that the member hosted, and asks everyone who played in it to join. Repeating the same id changes nothing. A member is in at most ${STANDING_CREWS_MAX_COUNT} standing crews.`,
+  summary: `Creates a standing crew from a session that the member hosted, and asks everyone who played in it to join. Repeating the same id changes nothing. A session has one crew, also after it ended. A member is in at most ${STANDING_CREWS_MAX_COUNT} standing crews.`,
   access: 'member',
   writesToOthers: true,
   body: z.strictObject({
@@ -95,19 +95,19 @@ export const keepCrewEndpoint = defineEndpoint({
     name: standingCrewNameSchema,
   }),
   response: changedCrewSchema,
-  errors: ['post-not-found', 'standing-crews-limit'],
+  errors: ['post-not-found', 'session-players-asked', 'standing-crews-limit'],
 });
 
 export const askSessionEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/standing-crews/:crewId/sessions/:postId',
   summary:
-    'Asks the players of another session that the owner hosted to join. Each player is asked once per session. The response does not depend on their answers.',
+    'Asks the players of another session that the owner hosted to join. Each player is asked once per session, to join one crew. The response does not depend on their answers.',
   access: 'member',
   writesToOthers: true,
   params: z.strictObject({ crewId: standingCrewIdSchema, postId: postIdSchema }),
   response: changedCrewSchema,
-  errors: ['standing-crew-not-found', 'post-not-found'],
+  errors: ['standing-crew-not-found', 'post-not-found', 'session-players-asked'],
 });
 
 export const answerCrewQuestionEndpoint = defineEndpoint({

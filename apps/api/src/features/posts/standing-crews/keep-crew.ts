@@ -1,4 +1,5 @@
 import { topics } from '@muster/contract/topics.ts';
+import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import {
@@ -10,12 +11,18 @@ import {
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { lockActiveRequester } from '#src/features/members/member-repository.ts';
-import { askPlayers, findHostedSession } from './session-repository.ts';
+import { askPlayers, findHostedSession, recordKeptCrew } from './session-repository.ts';
 
 interface NewCrew {
   readonly id: string;
   readonly postId: string;
   readonly name: string;
+}
+
+/** Asks the players of a session, who are asked to join one crew only, also after it has ended. */
+async function askSessionOnce(tx: Queryable, crewId: string, postId: string, hostId: string): Promise<string[]> {
+  if (!(await recordKeptCrew(tx, postId, crewId))) throw new AppError('session-players-asked');
+  return askPlayers(tx, crewId, postId, hostId);
 }
 
 const publishQuestions = ({ live }: Pick<Context, 'live'>, memberIds: readonly string[]): void =>
@@ -33,7 +40,7 @@ export async function keepCrew(context: Context, member: Member, { id, postId, n
     if (await hasMaxStandingCrews(tx, member.id)) throw new AppError('standing-crews-limit');
     const isNew = await insertStandingCrewOnce(tx, { id, name, ownerId: member.id }, session);
     if (!isNew) throw new AppError('post-not-found');
-    return askPlayers(tx, id, postId, member.id);
+    return askSessionOnce(tx, id, postId, member.id);
   });
   publishQuestions(context, [member.id, ...askedIds]);
   return { crewId: id };
@@ -51,7 +58,7 @@ export async function askSession(
     const crew = await lockStandingCrew(tx, crewId, hostId);
     if (crew?.ownerId !== hostId) throw new AppError('standing-crew-not-found');
     requireFound(await findHostedSession(tx, postId, hostId), 'post-not-found');
-    return askPlayers(tx, crewId, postId, hostId);
+    return askSessionOnce(tx, crewId, postId, hostId);
   });
   publishQuestions(context, askedIds);
   return { crewId };

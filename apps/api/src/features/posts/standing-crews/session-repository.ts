@@ -1,7 +1,7 @@
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { firstRow, idsOf } from '#src/db/rows.ts';
+import { affectsRow, firstRow, idsOf } from '#src/db/rows.ts';
 import { chatParticipants, chats } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
@@ -26,6 +26,15 @@ export const findHostedSession = (db: Queryable, postId: string, hostId: string)
       .select({ gameId: posts.gameId, game: posts.game, platform: posts.platform })
       .from(posts)
       .where(isHostedSession(postId, hostId)),
+  );
+
+/** Records the crew that the players of a session are asked to join. Returns false if they were asked to join another one. */
+export const recordKeptCrew = (tx: Queryable, postId: string, crewId: string): Promise<boolean> =>
+  affectsRow(
+    tx
+      .update(posts)
+      .set({ keptCrewId: crewId })
+      .where(and(eq(posts.id, postId), or(isNull(posts.keptCrewId), eq(posts.keptCrewId, crewId)))),
   );
 
 /**

@@ -39,10 +39,15 @@ async function startWithSession() {
     db.execute(sql`update posts set starts_at = now() + make_interval(mins => ${minutes}),
       closes_at = now() + make_interval(mins => ${minutes + 180}) where id = ${postId}`);
   await setStart(post.id, -10);
+  const forgetKept = () => db.execute(sql`update posts set kept_crew_id = null where id = ${post.id}`);
   const sendKeep = (owner: ApiClient, id: string = uuidv7(), name = 'Night Owls') =>
     owner.send(keepCrewEndpoint, { body: { id, postId: post.id, name } });
-  const keep = async () =>
-    (await author.call(keepCrewEndpoint, { body: { id: uuidv7(), postId: post.id, name: 'Night Owls' } })).crewId;
+  /** Keeps the crew as if its session had not been kept before. */
+  const keep = async () => {
+    await forgetKept();
+    return (await author.call(keepCrewEndpoint, { body: { id: uuidv7(), postId: post.id, name: 'Night Owls' } }))
+      .crewId;
+  };
   const answer = (client: ApiClient, crewId: string, isJoining: boolean) =>
     client.send(answerCrewQuestionEndpoint, { params: { crewId }, body: { isJoining } });
   const remove = (client: ApiClient, crewId: string, { id: memberId }: Person) =>
@@ -63,7 +68,7 @@ async function startWithSession() {
     if (response.statusCode !== 200) return response.statusCode;
     return listMessagesEndpoint.response.parse(response.json()).messages.map(({ event, text }) => event ?? text);
   };
-  return { ...api, setStart, sendKeep, keep, answer, remove, list, roster, write, read };
+  return { ...api, setStart, forgetKept, sendKeep, keep, answer, remove, list, roster, write, read };
 }
 
 test('the host creates a standing crew from a session, and players who say yes join it', async () => {
@@ -124,9 +129,12 @@ test('only the host of a session that started with others can create a standing 
 });
 
 test('a repeated request creates one crew, and a member is in a limited number of them', async () => {
-  const { author, mira, sendKeep, list, answer } = await startWithSession();
+  const { author, mira, sendKeep, forgetKept, list, answer } = await startWithSession();
   const ids = Array.from({ length: STANDING_CREWS_MAX_COUNT }, () => uuidv7());
-  for (const id of ids) expect((await sendKeep(author, id)).statusCode).toBe(200);
+  for (const id of ids) {
+    await forgetKept();
+    expect((await sendKeep(author, id)).statusCode).toBe(200);
+  }
   expect((await sendKeep(author, ids[0])).statusCode).toBe(200);
   expect((await list(author)).crews).toHaveLength(STANDING_CREWS_MAX_COUNT);
   expect((await sendKeep(author)).json()).toMatchObject({ code: 'standing-crews-limit' });
@@ -284,6 +292,23 @@ test('the host asks the players of a later session, each once per session', asyn
   await answer(zoe, crewId, false);
   await ask(author);
   expect(await questions()).toEqual([0, 0, 1]);
+});
+
+test('players of a session are asked once: not by a second crew, and not again after the crew has ended', async () => {
+  const { author, mira, zoe, post, sendKeep, answer, list } = await startWithSession();
+  const ids = [uuidv7(), uuidv7()];
+  const kept = await Promise.all(ids.map((id) => sendKeep(author, id)));
+  expect(kept.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(kept.map((response) => response.json().code)).toContain('session-players-asked');
+  const crewId = (await list(author)).crews[0]?.id ?? '';
+  await answer(mira, crewId, false);
+  const ask = (id: string) => author.send(askSessionEndpoint, { params: { crewId: id, postId: post.id } });
+  expect((await ask(crewId)).statusCode).toBe(200);
+  const questions = async () => Promise.all([mira, zoe].map(async (one) => (await list(one)).questions.length));
+  expect(await questions()).toEqual([0, 1]);
+  await author.call(endStandingCrewEndpoint, { params: { crewId } });
+  expect((await sendKeep(author)).json()).toMatchObject({ code: 'session-players-asked' });
+  expect([await questions(), (await list(author)).crews]).toEqual([[0, 0], []]);
 });
 
 test('a block between host and player withdraws the question, and hides two members from each other', async () => {

@@ -62,11 +62,9 @@ test('a toast opens a new post that a crew sees first', async () => {
 });
 
 test('a new post can be for a standing crew first', async () => {
+  const alone = { ...crew, id: aMember.id, name: 'Only me', isOwner: true, memberCount: 1, memberIds: [] };
   mockResponse(listStandingCrewsEndpoint, {
-    crews: [{ ...crew, isOwner: false, memberCount: 2, memberIds: [] }],
-  const alone = { ...crew, id: aMember.id, name: 'Only me', isOwner: true, memberCount: 1 };
-  mockResponse(listStandingCrewsEndpoint, {
-    crews: [alone, { ...crew, isOwner: false, memberCount: 2 }],
+    crews: [alone, { ...crew, isOwner: false, memberCount: 2, memberIds: [] }],
     questions: [],
   });
   const created = mockResponse(

@@ -1,0 +1,1 @@
+ALTER TABLE "posts" ADD COLUMN "kept_crew_id" uuid;
