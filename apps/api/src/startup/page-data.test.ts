@@ -69,16 +69,17 @@ test('a page contains the responses that its member would get, and no cache may 
   ];
   const searches = '/api/saved-searches';
   const statuses = `/api/players/statuses?ids=${sam.id}`;
+  const crewPosts = '/api/standing-crews/posts';
   for (const [url = '', ...own] of [
     ['/dashboard', ...dashboardPaths, '/api/posts?party=1&sort=soonest'],
-    ['/dashboard/browse-posts', '/api/posts', searches, statuses],
+    ['/dashboard/browse-posts', '/api/posts', crewPosts, searches, statuses],
     [
       '/dashboard/browse-posts?sort=soonest&game=Valorant&page=2',
       '/api/posts?game=Valorant&sort=soonest',
       searches,
       statuses,
     ],
-    ['/dashboard/browse-posts?platform=abacus&search=a&search=b', '/api/posts', searches, statuses],
+    ['/dashboard/browse-posts?platform=abacus&search=a&search=b', '/api/posts', crewPosts, searches, statuses],
     ['/dashboard/browse-posts?when=tonight', searches],
     [`/dashboard/chat/${sam.id.toUpperCase()}`, `/api/chats/${chatId}/messages`, `/api/chats/${chatId}/join-requests`],
     ['/dashboard/settings'],

@@ -9,7 +9,7 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
-import { listStandingCrewsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { listCrewPostsEndpoint, listStandingCrewsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
 import { listSavedSearchesEndpoint } from '@muster/contract/board/saved-searches.ts';
@@ -62,7 +62,9 @@ function boardPathOf(filter: BoardFilter): string {
 function listBoardPaths(search: string): string[] {
   const params = new URLSearchParams(search);
   const filter = readFilter(Object.fromEntries([...params].filter(([name]) => params.getAll(name).length === 1)));
-  return filter.when && filter.when !== 'now' ? [] : [boardPathOf(filter)];
+  const isUnfiltered = Object.keys(filter).every((part) => part === 'sort');
+  const crewPaths = isUnfiltered ? [listCrewPostsEndpoint.path] : [];
+  return filter.when && filter.when !== 'now' ? [] : [boardPathOf(filter), ...crewPaths];
 }
 
 const emptyLists: ReadonlySet<string> = new Set([listMyPostsEndpoint.path, listSentRequestsEndpoint.path]);

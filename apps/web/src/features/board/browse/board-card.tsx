@@ -28,6 +28,8 @@ interface BoardCardProps {
   readonly post: Post;
   /** The party of the filter by which the member found the post. Default: one player. */
   readonly partySize?: number;
+  /** The standing crew that sees the post first. */
+  readonly crewName?: string | undefined;
   /** Called after the member has connected to a post. */
   readonly onConnected: (authorId: string) => void;
   /** Hides the author's name, which the page shows already. */
@@ -37,13 +39,13 @@ interface BoardCardProps {
 }
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { post, isOnAuthorPage, hasPlainFrame } = props;
+  const { post, crewName, isOnAuthorPage, hasPlainFrame } = props;
   const member = useCurrentMember();
   const isOwn = post.authorId === member.id;
   const Author = isOnAuthorPage ? Age : isOwn ? OwnAuthor : BoardAuthor;
   const request = useShownRequest(post.id);
   const overlap = useOverlapText({ schedule: post, postId: post.id });
-  const notices = [describeCrewFirst(post), overlap].filter((text) => text !== null);
+  const notices = [describeCrewFirst(post, crewName), overlap].filter((text) => text !== null);
   return (
     <PostCard
       post={post}

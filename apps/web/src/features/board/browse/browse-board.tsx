@@ -22,6 +22,8 @@ import { ownPostsHidden } from '../filters/board-filter.ts';
 interface BrowseBoardProps extends Pick<BoardCardsProps, 'filter' | 'onFilterChange' | 'onConnected'> {
   /** Rendered above the posts. */
   readonly lead?: ReactNode;
+  /** The posts wait for the lead, which would move them. */
+  readonly isLeadLoading?: boolean;
 }
 
 /** On phones the start windows scroll away, and the search stays. */
@@ -42,7 +44,7 @@ function describeCount({ matching, active }: PostFacets, hidesOwnPosts: boolean)
 }
 
 /** All active posts with search, filters and Connect. */
-export function BrowseBoard({ filter, onFilterChange, onConnected, lead }: BrowseBoardProps) {
+export function BrowseBoard({ filter, onFilterChange, onConnected, lead, isLeadLoading = false }: BrowseBoardProps) {
   // The controls follow at once, the posts in a transition: typing is not delayed.
   const listedFilter = useDeferredValue(filter);
   const { data: facets, isPlaceholderData } = useQuery(facetsQuery(listedFilter));
@@ -104,16 +106,18 @@ export function BrowseBoard({ filter, onFilterChange, onConnected, lead }: Brows
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {t`Posts`}
       </h2>
-      <ListedCards
-        filter={listedFilter}
-        onConnected={onConnected}
-        onFilterChange={onFilterChange}
-        areOwnPostsHidden={areOwnPostsHidden}
-        onOwnPostsHiddenChange={setAreOwnPostsHidden}
-        heading={heading}
-        onFilterRemoved={onFilterRemoved}
-        onShown={onCardsShown}
-      />
+      {!isLeadLoading && (
+        <ListedCards
+          filter={listedFilter}
+          onConnected={onConnected}
+          onFilterChange={onFilterChange}
+          areOwnPostsHidden={areOwnPostsHidden}
+          onOwnPostsHiddenChange={setAreOwnPostsHidden}
+          heading={heading}
+          onFilterRemoved={onFilterRemoved}
+          onShown={onCardsShown}
+        />
+      )}
     </div>
   );
 }

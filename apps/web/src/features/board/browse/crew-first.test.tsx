@@ -6,6 +6,8 @@ import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { listPostRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { http, HttpResponse } from 'msw';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { publishLocally } from '#src/lib/live/live-client.ts';
@@ -13,7 +15,7 @@ import { aCrewConversation, mate } from '#test/data/a-crew.ts';
 import { aGame } from '#test/data/a-game.ts';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
-import { mockDashboard, mockResponse } from '#test/network.ts';
+import { mockDashboard, mockResponse, network } from '#test/network.ts';
 import { partner } from '#test/servers/chat-server.ts';
 import { fillForm, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -30,16 +32,41 @@ beforeEach(() => {
 
 test('the board shows the posts that the member’s crews see first, until everyone sees them', async () => {
   const listed = aCrewConversation();
-  mockResponse(listChatsEndpoint, [{ ...listed, crew: { ...listed.crew, name: 'Night Owls' } }]);
+  mockResponse(listChatsEndpoint, [{ ...listed, crew: { ...listed.crew, postId: crewId, name: 'Night Owls' } }]);
   const post = aPost(1, { firstCrewId: crewId, visibleFrom });
   mockResponse(listCrewPostsEndpoint, [post]);
-  renderApp('/dashboard/browse-posts');
+  const { user } = renderApp('/dashboard/browse-posts');
   const section = within(await screen.findByRole('region', { name: 'For your crews first' }));
-  expect(section.getByText(/^Your crew first\. Others see it from/)).toBeDefined();
+  expect(section.getByText(/^Night Owls first\. Others see it from/)).toBeDefined();
+  await user.type(screen.getByRole('searchbox'), 'x');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'For your crews first' })).toBeNull());
+  await user.clear(screen.getByRole('searchbox'));
+  await screen.findByRole('region', { name: 'For your crews first' });
   mockResponse(listCrewPostsEndpoint, []);
   const opened = { ...post, firstCrewId: null, visibleFrom: null, updatedAt: new Date() };
   act(() => publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post: opened }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'For your crews first' })).toBeNull());
+});
+
+test('the board waits for the posts of crews, which would move it', async () => {
+  const listed = aCrewConversation();
+  mockResponse(listChatsEndpoint, [{ ...listed, crew: { ...listed.crew, postId: crewId, name: 'Night Owls' } }]);
+  const boards = mockResponse(listPostsEndpoint, aPageOf([aPost(2)]));
+  let isStarted = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  network.use(
+    http.get(`*${listCrewPostsEndpoint.path}`, async () => {
+      isStarted = true;
+      await promise;
+      return HttpResponse.json([]);
+    }),
+  );
+  renderApp('/dashboard/browse-posts');
+  await screen.findByRole('heading', { name: 'Browse Posts', level: 1 });
+  await waitFor(() => expect([boards.length, isStarted]).toEqual([1, true]));
+  expect(screen.queryByRole('article')).toBeNull();
+  resolve();
+  await screen.findByRole('article');
 });
 
 test('a member without a standing crew fetches no posts of crews', async () => {

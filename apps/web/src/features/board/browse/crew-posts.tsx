@@ -9,12 +9,14 @@ import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { BoardCard } from './board-card.tsx';
 
-const crewPostsQuery = queryOptions({
+export const crewPostsQuery = queryOptions({
   queryKey: topics.crewPosts,
   queryFn: ({ signal }) => callApi(listCrewPostsEndpoint, undefined, { signal }),
 });
 
 interface CrewPostsProps {
+  /** Names of the member's standing crews by id. */
+  readonly crewNames: ReadonlyMap<string, string>;
   /** Called after the member has connected to a post. */
   readonly onConnected: (authorId: string) => void;
 }
@@ -26,7 +28,7 @@ export const CrewPosts = (props: CrewPostsProps) => (
   </HoldArea>
 );
 
-function LoadedCrewPosts({ onConnected }: CrewPostsProps) {
+function LoadedCrewPosts({ crewNames, onConnected }: CrewPostsProps) {
   const { data = [] } = useQuery(crewPostsQuery);
   const posts = useHeldPosts(data);
   if (posts.length === 0) return null;
@@ -36,7 +38,7 @@ function LoadedCrewPosts({ onConnected }: CrewPostsProps) {
       <ul className={cardGridClass}>
         {posts.map((post) => (
           <li key={post.id} className="min-w-0">
-            <BoardCard post={post} onConnected={onConnected} />
+            <BoardCard post={post} crewName={crewNames.get(post.firstCrewId ?? '')} onConnected={onConnected} />
           </li>
         ))}
       </ul>

@@ -61,6 +61,7 @@ test('names the missing verification, and offers the link instead of a quick pos
   const sent = mockResponse(sendVerificationEndpoint, {
     email: aMember.email,
     isVerified: false,
+    isRefused: false,
     pendingEmail: null,
     sendsMail: true,
     sendsDigests: true,

@@ -5,10 +5,12 @@ import { joinTexts } from '#src/lib/isolate.ts';
 import { capitalize, formatDayAndTime } from '#src/lib/time/dates.ts';
 
 /** When everyone sees a post that a standing crew sees first; null for other posts. */
-export const describeCrewFirst = ({ isActive, firstCrewId, visibleFrom }: Post): string | null =>
-  isActive && firstCrewId && visibleFrom
-    ? t`Your crew first. Others see it from ${formatDayAndTime(visibleFrom)}.`
-    : null;
+export function describeCrewFirst({ isActive, firstCrewId, visibleFrom }: Post, crewName?: string): string | null {
+  if (!isActive || !firstCrewId || !visibleFrom) return null;
+  return crewName
+    ? t`${{ crew: crewName }} first. Others see it from ${{ time: formatDayAndTime(visibleFrom) }}.`
+    : t`Your crew first. Others see it from ${formatDayAndTime(visibleFrom)}.`;
+}
 
 /** 'New post for Night Owls: Valorant', with its author and start */
 export const describeCrewPost = ({ crewName, game, authorName, startsAt }: CrewPost) => ({

@@ -3,11 +3,12 @@ import { type BoardFilter, readFilter } from '@muster/contract/board/board-filte
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { hasIgnoredParams, rememberedFilter, storeBoardFilter } from '#src/features/board/filters/board-filter.ts';
 import { restoreBoard } from '#src/features/board/browse/board-place.ts';
 import { preloadBoard } from '#src/features/board/browse/board-queries.ts';
+import { CrewPosts, crewPostsQuery } from '#src/features/board/browse/crew-posts.tsx';
 import { BrowseBoard } from '#src/features/board/browse/browse-board.tsx';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
@@ -36,12 +37,12 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   staticData: { title: t`Browse Posts`, layout: 'wide' },
 });
 
-const CrewPosts = lazy(async () => ({
-  default: (await import('#src/features/board/browse/crew-posts.tsx')).CrewPosts,
-}));
-
-const hasStandingCrew = (conversations: readonly Conversation[]): boolean =>
-  conversations.some((conversation) => conversation.kind === 'crew' && Boolean(conversation.crew.name));
+const namesOfCrews = (conversations: readonly Conversation[]): ReadonlyMap<string, string> =>
+  new Map(
+    conversations.flatMap((chat) =>
+      chat.kind === 'crew' && chat.crew.name ? [[chat.crew.postId, chat.crew.name]] : [],
+    ),
+  );
 
 function BrowsePosts() {
   const search = Route.useSearch();
@@ -62,19 +63,28 @@ function BrowsePosts() {
   }, [hasIgnored, filter, navigate, isCurrentScreen]);
   const openChat = useOpenChat();
   // Members without a standing crew fetch nothing.
-  const { data: hasCrews = false } = useQuery({ ...conversationsQuery, select: hasStandingCrew });
+  const { data: crewNames } = useQuery({ ...conversationsQuery, select: namesOfCrews });
+  const showsCrewPosts = Boolean(crewNames?.size) && isUnfiltered(filter);
+  const { isLoading } = useQuery({ ...crewPostsQuery, enabled: showsCrewPosts });
   const lead = (
     <>
       <VerifyEmailHint isOnlyIfRequired />
-      {hasCrews && (
-        <Suspense>
-          <CrewPosts onConnected={openChat} />
-        </Suspense>
-      )}
+      {showsCrewPosts && crewNames && <CrewPosts crewNames={crewNames} onConnected={openChat} />}
     </>
   );
-  return <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={openChat} lead={lead} />;
+  return (
+    <BrowseBoard
+      filter={filter}
+      onFilterChange={showFilter}
+      onConnected={openChat}
+      lead={lead}
+      isLeadLoading={isLoading}
+    />
+  );
 }
+
+/** Whether the member has neither searched nor filtered. */
+const isUnfiltered = (filter: BoardFilter): boolean => Object.keys(filter).every((part) => part === 'sort');
 
 /** Stores the filter when it changes. The first one is not stored, because it comes from the URL or from storage. */
 function useRememberFilter(filter: BoardFilter): void {
