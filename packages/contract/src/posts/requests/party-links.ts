@@ -76,7 +76,7 @@ export const checkPartyLinkEndpoint = defineEndpoint({
   access: 'member',
   body: z.strictObject({ code: partyCodeSchema }),
   response: offeredSeatSchema,
-  errors: linkErrors,
+  errors: [...linkErrors, 'request-refused'],
 });
 
 export const takePartySeatEndpoint = defineEndpoint({

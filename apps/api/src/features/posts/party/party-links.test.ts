@@ -298,7 +298,7 @@ test.each(['pending', 'waitlisted', 'offered', 'invited'])(
 );
 
 test('a link rejects a friend removed by the author, and accepts one who left', async () => {
-  const { ada, ben, cleo, dan, change, codeOf, take, seats } = await startWithParty();
+  const { ada, ben, cleo, dan, change, codeOf, check, take, seats } = await startWithParty();
   const code = await codeOf(ben);
   const removed = (await take(cleo, code, 'Tank')).json();
   await change(ada, removed, 'remove');
@@ -308,6 +308,7 @@ test('a link rejects a friend removed by the author, and accepts one who left', 
   expect((await seats()).taken).toBe(3);
   const own = await codeOf(ada);
   expect(codeIn(await take(cleo, own))).toEqual([409, 'request-refused']);
+  expect(codeIn(await check(cleo, own))).toEqual([409, 'request-refused']);
   const again = (await take(dan, own)).json();
   expect(again).toMatchObject({ state: 'accepted' });
   await change(dan, again, 'leave');

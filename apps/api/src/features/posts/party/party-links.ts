@@ -1,3 +1,5 @@
+import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
+import { mayRequest } from '@muster/contract/posts/requests/repeated-requests.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
@@ -64,11 +66,13 @@ export async function checkPartyLink({ db }: Pick<Context, 'db'>, { id: friendId
   if (await isBlocked(db, friendId, link.authorId)) throw new AppError('party-link-gone');
   const { post, seats } = await getPartyOfLink(db, link);
   const requests = await listEarlierRequests(db, post.id, [friendId]);
+  const isInCrew = requests.some(({ state }) => state === 'accepted');
+  if (!isInCrew && !requests.some(isOpenRequest) && !mayRequest('ask', requests)) throw new AppError('request-refused');
   return {
     post,
     bringer: link.bringer,
     seats,
-    isInCrew: requests.some(({ state }) => state === 'accepted'),
+    isInCrew,
     hasBlock: await hasBlockedInCrew(db, post.id, friendId),
   };
 }

@@ -11,9 +11,10 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { getRegistrationEndpoint, type RegistrationMode } from '@muster/contract/sessions/registration.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aCrew, aCrewConversation, crewPostId, mate } from '#test/data/a-crew.ts';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
@@ -42,6 +43,7 @@ beforeEach(() => {
 
 async function openLink(changes: Partial<OfferedSeat> = {}) {
   const checks = mockResponse(checkPartyLinkEndpoint, anOffer(changes));
+  mockResponse(getPostEndpoint, anOffer(changes).post);
   const app = renderApp(`/join-party#${code}`);
   await screen.findByRole('heading', { name: `${partner.name} saved you a seat` });
   expect(checks.map(({ body }) => body)).toEqual([{ code }]);
@@ -85,6 +87,19 @@ test.each([
 ])('the page of a seat states %s', async (_, changes, text) => {
   await openLink(changes);
   expect(screen.getByText(text)).toBeDefined();
+});
+
+test('the page of a seat follows the party and the session', async () => {
+  const post = aPost(1);
+  await openLink({ post });
+  mockResponse(checkPartyLinkEndpoint, anOffer({ post, seats: { count: 0, roles: [] } }));
+  const changed = { ...post, updatedAt: new Date(post.updatedAt.getTime() + 1000) };
+  act(() => publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post: changed }));
+  expect(await screen.findByText('All seats in this party are taken.')).toBeDefined();
+  mockError(checkPartyLinkEndpoint, 'party-link-gone');
+  mockError(getPostEndpoint, 'post-not-found');
+  act(() => publishLocally({ type: 'post.removed', postId: post.id, authorId: post.authorId }));
+  expect(await screen.findByText(/^This link no longer works/)).toBeDefined();
 });
 
 test.each([

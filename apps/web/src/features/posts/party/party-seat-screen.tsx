@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type OfferedSeat, partyCodeSchema } from '@muster/contract/posts/requests/party-links.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
@@ -14,10 +15,12 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
+import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { OpenCrewLink } from '../requests/open-crew-link.tsx';
 import { tabStorage } from '#src/lib/storage/browser-storage.ts';
+import { postQuery } from '../single-post.ts';
 import { PARTY_CODE } from './party-code.ts';
 import { offeredSeatQuery, useTakePartySeat } from './party-link-queries.ts';
 
@@ -53,7 +56,8 @@ const NoSeat = ({ text }: { readonly text: string }) => (
 
 function Seat({ code }: { readonly code: string }) {
   const { data, error, refetch, isFetching } = useQuery(offeredSeatQuery(code));
-  if (error && isNetworkError(error))
+  const isOffline = error !== null && isNetworkError(error);
+  if (isOffline && !data)
     return (
       <Frame>
         <FailureBanner isRetrying={isFetching} onRetry={refetch}>
@@ -61,14 +65,14 @@ function Seat({ code }: { readonly code: string }) {
         </FailureBanner>
       </Frame>
     );
-  if (error) return <NoSeat text={error.message} />;
+  if (error && !isOffline) return <NoSeat text={error.message} />;
   if (!data)
     return (
       <Frame>
         <p role="status" className="text-soft">{t`Loading your seat...`}</p>
       </Frame>
     );
-  return <OfferedSeatCard code={code} offered={data} />;
+  return <OfferedSeatCard code={code} offered={data} onChanged={refetch} />;
 }
 
 interface OfferedSeatProps {
@@ -76,8 +80,24 @@ interface OfferedSeatProps {
   readonly offered: OfferedSeat;
 }
 
-function OfferedSeatCard({ code, offered }: OfferedSeatProps) {
+/** Undefined once the post was removed. */
+const versionOf = ({ crewVersion, updatedAt, isActive }: Post): string | undefined =>
+  [crewVersion, updatedAt.getTime(), isActive].join();
+
+/** Calls `onChanged` when the post or its crew changes. */
+function useChangesOf(post: Post, onChanged: () => void): void {
+  usePostSubscription(post.id, post.authorId);
+  const { data: version } = useQuery({ ...postQuery(post.id), initialData: post, select: versionOf });
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current !== version) onChanged();
+    shown.current = version;
+  }, [version, onChanged]);
+}
+
+function OfferedSeatCard({ code, offered, onChanged }: OfferedSeatProps & { readonly onChanged: () => void }) {
   const { post, bringer, seats, isInCrew, hasBlock } = offered;
+  useChangesOf(post, onChanged);
   useEveryMinute();
   return (
     <Frame heading={t`${{ name: bringer.name }} saved you a seat`}>
