@@ -142,6 +142,7 @@ test('the author reads when everyone sees the post, and opens it to them at once
   mockResponse(listMyPostsEndpoint, aPageOf([post]));
   const { user } = renderApp('/dashboard');
   expect(await screen.findByText(/^Your crew first\. Others see it from/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Share: Valorant' })).toBeNull();
   const opened = { ...post, firstCrewId: null, visibleFrom: null, updatedAt: new Date() };
   const commands = mockResponse(commandPostEndpoint, opened);
   mockResponse(listMyPostsEndpoint, aPageOf([opened]));

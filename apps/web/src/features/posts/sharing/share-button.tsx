@@ -14,8 +14,10 @@ interface ShareButtonProps {
   readonly label?: string;
 }
 
+/** Renders nothing until a post that a standing crew sees first is open to everyone. */
 export function ShareButton({ post, label }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  if (post.firstCrewId) return null;
   return (
     <>
       {label === undefined ? (

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { StandingCrewQuestion } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#src/components/button.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ListSection } from '#src/components/page/panel.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
@@ -28,13 +30,17 @@ export function CrewQuestions() {
 
 function Question({ question }: { readonly question: StandingCrewQuestion }) {
   const { id, name, game, gameId, emblem, ownerName, hasBlock } = question;
-  const { mutate, isPending, isSuccess, variables } = useAnswerCrewQuestion();
+  const navigate = useNavigate();
+  const openRoom = (): void => void navigate({ to: '/dashboard/crew/$postId', params: { postId: id } });
+  const { mutate, isPending, isSuccess, variables } = useAnswerCrewQuestion(() =>
+    showToast(t`You're in “${name}”`, { tone: 'success', action: { label: t`Open room`, onPress: openRoom } }),
+  );
   return (
     <article className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
       <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
       <div className="min-w-0 flex-1 basis-56">
         <h3 dir="auto" tabIndex={-1} className="font-semibold">
-          {t`${{ owner: ownerName }} wants to keep this crew together as “${name}”`}
+          {t`Join “${name}”, hosted by ${{ owner: ownerName }}?`}
         </h3>
         <p className="text-sm text-soft">
           {t`You'll see its members and room once you join. If you say no, nobody finds out.`}

@@ -9,6 +9,7 @@ import { Button } from '#src/components/button.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
@@ -69,8 +70,10 @@ function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { reado
   const change = useChangeStandingCrew(crewId);
   const remove = useRemoveFromStandingCrew(crewId);
   const list = useFocusAfterRemoval<HTMLUListElement>('button');
+  const [heir, setHeir] = useState({ id: '', name: '' });
+  const [isAsking, setIsAsking] = useState(false);
   const isBusy = change.isPending || remove.isPending;
-  const error = change.error ?? remove.error;
+  const { error } = remove;
   const others = members.flatMap(({ id, name, pictureUrl, isAuthor }) =>
     isAuthor || id === null || name === null ? [] : { id, name, pictureUrl },
   );
@@ -90,7 +93,10 @@ function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { reado
                 variant="ghost"
                 disabled={isBusy}
                 aria-label={t`Make ${name} the host`}
-                onClick={() => change.mutate({ ownerId: id }, { onSuccess: onHandedOver })}
+                onClick={() => {
+                  setHeir({ id, name });
+                  setIsAsking(true);
+                }}
               >
                 {t`Make host`}
               </Button>
@@ -108,6 +114,19 @@ function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { reado
         ))}
       </ul>
       <FormError failure={error && t`Couldn't change the crew: ${{ reason: error.message }}`} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={t`Make ${{ name: heir.name }} the host?`}
+        body={t`You stay in the crew, but only the new host can manage it or make somebody else the host.`}
+        confirmLabel={t`Make host`}
+        describeFailure={(reason) => t`Couldn't change the crew: ${{ reason }}`}
+        onConfirm={async () => {
+          await change.mutateAsync({ ownerId: heir.id });
+          showToast(t`${{ name: heir.name }} is the host now.`, { tone: 'success' });
+          onHandedOver();
+        }}
+      />
     </>
   );
 }

@@ -32,6 +32,11 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
   const isLast = members.length === 1;
   return (
     <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3">
+      {isOwner && isLast && (
+        <p className="w-full text-sm text-soft">
+          {t`Everyone who played was asked to join. They appear here once they say yes.`}
+        </p>
+      )}
       {isOwner && (
         <Button size="sm" variant="ghost" onClick={() => setDialog('manage')}>
           {t`Manage crew`}

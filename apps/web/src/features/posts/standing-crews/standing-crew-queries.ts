@@ -45,12 +45,18 @@ export const useAskSession = () =>
       callApi(askSessionEndpoint, { params }),
   });
 
-/** Removes the question at once. */
-export const useAnswerCrewQuestion = () =>
+interface CrewAnswer {
+  readonly id: string;
+  readonly isJoining: boolean;
+}
+
+/** Removes the question at once. `onJoined` runs even if the question is unmounted by then. */
+export const useAnswerCrewQuestion = (onJoined: () => void) =>
   useMutation({
-    mutationFn: ({ id, isJoining }: { readonly id: string; readonly isJoining: boolean }) =>
+    mutationFn: ({ id, isJoining }: CrewAnswer) =>
       callApi(answerCrewQuestionEndpoint, { params: { crewId: id }, body: { isJoining } }),
-    onSuccess: (changed) => {
+    onSuccess: (changed, { isJoining }) => {
+      if (isJoining) onJoined();
       apply<StandingCrews>(topics.standingCrews, (known) => ({
         ...known,
         questions: known.questions.filter(({ id }) => id !== changed.crewId),

@@ -53,7 +53,7 @@ test('the dashboard asks whether to join a standing crew, and the answer removes
   mockCrews({ questions: [question] });
   const answers = mockResponse(answerCrewQuestionEndpoint, { crewId });
   const { user } = renderApp('/dashboard');
-  await screen.findByRole('heading', { name: 'Mira wants to keep this crew together as “Night Owls”' });
+  await screen.findByRole('heading', { name: 'Join “Night Owls”, hosted by Mira?' });
   expect(screen.queryByText('A player you blocked is in this crew.')).toBeNull();
   mockCrews({});
   await user.click(screen.getByRole('button', { name: 'No thanks' }));
@@ -61,6 +61,19 @@ test('the dashboard asks whether to join a standing crew, and the answer removes
   await user.hover(document.body);
   expect(screen.queryByRole('heading', { name: 'Join a crew?' })).toBeNull();
   expect(answers).toMatchObject([{ params: { crewId }, body: { isJoining: false } }]);
+});
+
+test('a member who joins a crew reads so, and opens its room from there', async () => {
+  mockCrews({ questions: [question] });
+  mockResponse(answerCrewQuestionEndpoint, { crewId });
+  const { user, address } = renderApp('/dashboard');
+  const join = await screen.findByRole('button', { name: 'Join' });
+  mockCrews({});
+  join.focus();
+  await user.keyboard('{Enter}');
+  await screen.findAllByText("You're in “Night Owls”");
+  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  await waitFor(() => expect(address()).toBe(`/dashboard/crew/${crewId}`));
 });
 
 test('a question states that a blocked player is in the crew, and why an answer failed', async () => {
@@ -108,6 +121,12 @@ test('the host asks the players of another session to join a crew of theirs', as
   expect(asked).toMatchObject([{ params: { crewId, postId: post.id } }]);
 });
 
+test('the room of a new crew states that its players were asked', async () => {
+  openRoom({ members: asOwner().filter(({ isAuthor }) => isAuthor) });
+  const text = 'Everyone who played was asked to join. They appear here once they say yes.';
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
 test('a member leaves a standing crew, and does not see what only its owner can do', async () => {
   const { user } = openRoom({ members: aCrew().members });
   await screen.findByRole('heading', { name: 'Night Owls', level: 1 });
@@ -134,6 +153,10 @@ test('the owner renames the crew, removes a member, makes another the owner and 
   await user.click(dialog.getByRole('button', { name: 'Remove Mira from the crew' }));
   await waitFor(() => expect(removals).toMatchObject([{ params: { memberId: mate.id } }]));
   await user.click(dialog.getByRole('button', { name: 'Make Mira the host' }));
+  const handOver = within(await screen.findByRole('alertdialog', { name: 'Make Mira the host?' }));
+  expect(changes).toHaveLength(1);
+  await user.click(handOver.getByRole('button', { name: 'Make host' }));
+  expect(await screen.findAllByText('Mira is the host now.')).not.toHaveLength(0);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(changes.map(({ body }) => body)).toEqual([{ name: 'Owls' }, { ownerId: mate.id }]);
   await user.click(screen.getByRole('button', { name: 'End crew' }));
