@@ -54,7 +54,7 @@ test('a thief with the session and the password changes the address, and the own
   const owner = await browser.newPage();
   await owner.goto(await findLink(site, email, 'restore-email'));
   await owner.getByRole('button', { name: /^It wasn't me/ }).click();
-  await expect(owner.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'Choose a new password', exact: true })).toBeVisible();
   await expect(owner).toHaveURL(`${origin}/reset-password`);
   await owner.getByLabel('New password', { exact: true }).fill(newPassword);
   await owner.getByLabel('Confirm new password').fill(newPassword);
