@@ -6,7 +6,7 @@ import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { getRulesEndpoint } from '@muster/contract/moderation/rules.ts';
+import { getAcceptedRulesEndpoint, getRulesEndpoint } from '@muster/contract/moderation/rules.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
 import { listDiscordChannelsEndpoint } from '@muster/contract/board/discord.ts';
@@ -96,6 +96,8 @@ const openRegistration = http.get(`*${REGISTRATION_PATH}`, () =>
 
 const noRules = http.get(`*${getRulesEndpoint.path}`, () => HttpResponse.json({ rules: null }));
 
+const noAcceptedRules = http.get(`*${getAcceptedRulesEndpoint.path}`, () => HttpResponse.json({ version: null }));
+
 const noInviteLinks = http.get(`*${listInviteLinksEndpoint.path}`, () =>
   HttpResponse.json({ mayInvite: false, inviteLinks: [] }),
 );
@@ -127,6 +129,7 @@ const defaults = [
   openRegistration,
   noInviteLinks,
   noRules,
+  noAcceptedRules,
   ...emptyLists,
 ];
 

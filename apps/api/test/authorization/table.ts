@@ -42,6 +42,7 @@ const moderation: Readonly<Record<string, Expectation>> = {
     request: (scene) => ({ body: { kind: 'member', ...member(scene), reason: 'Spam or scam', note: '' } }),
   },
   'GET /api/rules': { outcomes: forAnybody },
+  'GET /api/profile/accepted-rules': { outcomes: forMembers },
   // No rules exist in the scene.
   'PUT /api/profile/accepted-rules': { outcomes: outcomes(409), request: () => ({ body: { version: 1 } }) },
   'POST /api/profile/appeal': {

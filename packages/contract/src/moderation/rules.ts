@@ -35,6 +35,14 @@ export const acceptRulesEndpoint = defineEndpoint({
   errors: ['rules-changed'],
 });
 
+export const getAcceptedRulesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/accepted-rules',
+  summary: 'The latest version of the rules that the member has accepted; null if there is none.',
+  access: 'member',
+  response: z.object({ version: z.nullable(z.int()) }),
+});
+
 const publishedVersionSchema = z.object({
   version: z.int(),
   publishedAt: instant,

@@ -1,5 +1,5 @@
 import type { PublishedVersion, Rules } from '@muster/contract/moderation/rules.ts';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, max, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow, readTablePage } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -26,6 +26,16 @@ export const insertVersion = (tx: Queryable, row: typeof rulesVersions.$inferIns
 
 export const insertAcceptance = (db: Queryable, memberId: string, accepted: number) =>
   db.insert(rulesAcceptances).values({ memberId, version: accepted }).onConflictDoNothing();
+
+export const findAcceptedVersion = async (db: Queryable, memberId: string): Promise<number | null> =>
+  (
+    await firstRow(
+      db
+        .select({ version: max(rulesAcceptances.version) })
+        .from(rulesAcceptances)
+        .where(eq(rulesAcceptances.memberId, memberId)),
+    )
+  )?.version ?? null;
 
 /** A page of the versions, newest first. */
 export async function listVersions(db: Queryable, page: number): Promise<{ rows: PublishedVersion[]; total: number }> {

@@ -1,5 +1,6 @@
 import {
   acceptRulesEndpoint,
+  getAcceptedRulesEndpoint,
   getRulesEndpoint,
   getRulesVersionEndpoint,
   listRulesVersionsEndpoint,
@@ -10,11 +11,12 @@ import { actorOf } from '#src/features/members/insert-audit.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { acceptRules } from './accept-rules.ts';
 import { publishRules } from './publish-rules.ts';
-import { findRules, findVersion, listVersions } from './rules-repository.ts';
+import { findAcceptedVersion, findRules, findVersion, listVersions } from './rules-repository.ts';
 
 export function addRulesRoutes(addRoute: AddRoute, context: Context): void {
   const { db } = context;
   addRoute(getRulesEndpoint, async () => ({ rules: await findRules(db) }));
+  addRoute(getAcceptedRulesEndpoint, async ({ member }) => ({ version: await findAcceptedVersion(db, member.id) }));
   addRoute(acceptRulesEndpoint, ({ member, body }) => acceptRules(context, member, body.version));
   addRoute(listRulesVersionsEndpoint, ({ querystring }) => listVersions(db, querystring.page));
   addRoute(getRulesVersionEndpoint, async ({ params }) =>

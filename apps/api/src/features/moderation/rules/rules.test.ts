@@ -1,6 +1,7 @@
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
 import {
+  getAcceptedRulesEndpoint,
   getRulesEndpoint,
   getRulesVersionEndpoint,
   listRulesVersionsEndpoint,
@@ -139,6 +140,17 @@ test('members accept once, again only if a version asks for it, and not while th
     200,
   ]);
   expect(await outcomeOf(acceptRules(ada, 5))).toBe(200);
+});
+
+test('a member reads the latest version that they have accepted', async () => {
+  const { as, admin } = await startWithAdmin();
+  const [ada, bob] = [await as('member'), await as('member')];
+  const accepted = async (member: typeof ada) => (await member.call(getAcceptedRulesEndpoint, {})).version;
+  await publishRules(admin);
+  await acceptRules(bob, 1);
+  await publishRules(admin, 'other', 1);
+  await acceptRules(ada, 2);
+  expect([await accepted(ada), await accepted(bob), await accepted(await as('member'))]).toEqual([2, 1, null]);
 });
 
 test('the publisher has accepted by publishing; moderators and other administrators accept', async () => {

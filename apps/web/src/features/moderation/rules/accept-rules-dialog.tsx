@@ -8,7 +8,8 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { refetch } from '#src/lib/api/refetch.ts';
-import { acceptRules, rulesQuery } from './rules-queries.ts';
+import { formatDate } from '#src/lib/time/dates.ts';
+import { acceptedVersionQuery, acceptRules, rulesQuery } from './rules-queries.ts';
 import { RulesText } from './rules-text.tsx';
 
 interface AcceptRulesDialogProps {
@@ -56,8 +57,14 @@ function RulesQuestion({ textRef, onBusyChange, onAnswer }: RulesQuestionProps) 
   useEffect(() => {
     if (areRemoved) answer(true);
   }, [areRemoved]);
+  const { data: accepted = null } = useQuery({ ...acceptedVersionQuery, refetchOnMount: 'always' });
   return (
     <>
+      {rules && accepted !== null && accepted < rules.version && (
+        <p role="status">
+          {t`The rules have changed since you accepted them. This version is from ${{ date: formatDate(rules.publishedAt) }}.`}
+        </p>
+      )}
       <div
         ref={textRef}
         role="region"

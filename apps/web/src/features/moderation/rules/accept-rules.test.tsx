@@ -1,6 +1,11 @@
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
-import { acceptRulesEndpoint, getRulesEndpoint, type Rules } from '@muster/contract/moderation/rules.ts';
+import {
+  acceptRulesEndpoint,
+  getAcceptedRulesEndpoint,
+  getRulesEndpoint,
+  type Rules,
+} from '@muster/contract/moderation/rules.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -86,6 +91,12 @@ test('shows the version that was published while the dialog was open, before it 
   await user.click(rules.getByRole('button', { name: 'I accept' }));
   await isClosed();
   expect(accepted).toMatchObject([{ body: { version: 4 } }]);
+});
+
+test('says that the rules have changed since the member accepted them', async () => {
+  mockResponse(getAcceptedRulesEndpoint, { version: 2 });
+  const { rules } = await openRefused();
+  expect((await rules.findByRole('status')).textContent).toMatch(/^The rules have changed .* from Nov 20, 2026\.$/);
 });
 
 test('sends the post without a question if the rules were removed in the meantime', async () => {

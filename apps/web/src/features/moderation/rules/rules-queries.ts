@@ -1,4 +1,9 @@
-import { acceptRulesEndpoint, getRulesEndpoint, type Rules } from '@muster/contract/moderation/rules.ts';
+import {
+  acceptRulesEndpoint,
+  getAcceptedRulesEndpoint,
+  getRulesEndpoint,
+  type Rules,
+} from '@muster/contract/moderation/rules.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -21,6 +26,12 @@ export const namedRulesQuery = queryOptions({
     const { listNamedRules, parseRules } = await import('@muster/contract/moderation/rules-document.ts');
     return listNamedRules(parseRules(rules.text));
   },
+});
+
+/** The latest version that the member has accepted; null if there is none. */
+export const acceptedVersionQuery = queryOptions({
+  queryKey: [...topics.rules, 'accepted'],
+  queryFn: async ({ signal }) => (await callApi(getAcceptedRulesEndpoint, undefined, { signal })).version,
 });
 
 export const acceptRules = (version: number) => callApi(acceptRulesEndpoint, { body: { version } });
