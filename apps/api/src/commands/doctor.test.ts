@@ -2,6 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { copyDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
+import { openDatabase, openPool } from '#src/db/client.ts';
+import { updateAppearance } from '#src/features/admin/appearance/appearance-repository.ts';
+import { startSmtpServer } from '#test/servers/smtp-server.ts';
+import { cloneDatabaseUrl } from '#test/test-databases.ts';
 import { makeDataDir, startProcess } from '#test/servers/node-process.ts';
 import { runCommand } from '#test/run-command.ts';
 
@@ -31,6 +35,18 @@ test('checks a data folder and its backups, whether Muster runs or not', async (
   expect(damaged.output).toContain(`Problem  Backups: The last check of ${name} failed: `);
   expect(damaged.output).toContain('OK       Nodes: No node uses this database now.');
   expect(damaged.code).toBe(1);
+});
+
+test('sends the test mail in the name that the community has chosen', async () => {
+  const DATABASE_URL = await cloneDatabaseUrl();
+  const pool = openPool({ connectionString: DATABASE_URL }, 1, () => {});
+  await updateAppearance(openDatabase(pool), { name: 'Night Owls' });
+  await pool.end();
+  const { url, received } = await startSmtpServer();
+  const environment = { DATABASE_URL, DATA_DIR: await makeDataDir(), SMTP_URL: url, MAIL_FROM: 'muster@example.com' };
+  const { output } = await runCommand('doctor', environment, ['--test-mail']);
+  expect(output).toContain('OK       Email: ');
+  expect(received.map(({ head }) => head('Subject'))).toEqual(['Test email from Night Owls']);
 });
 
 test('reports an unreachable database in one line, without its password', async () => {

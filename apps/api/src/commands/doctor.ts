@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { type ConnectionTarget, openDatabase, openPool } from '#src/db/client.ts';
 import { findAccount } from '#src/features/members/member-repository.ts';
 import { printLine } from '#src/lib/print.ts';
+import { getStoredAppearance } from '#src/features/admin/appearance/appearance-repository.ts';
 import { createMailer } from '#src/mail/mailer.ts';
 import { checkNewestBackup } from '#src/startup/health/check-backup.ts';
 import { readHealth } from '#src/startup/health/create-health.ts';
@@ -35,11 +36,16 @@ async function canReachNats({ natsUrls }: Config): Promise<boolean> {
   );
 }
 
-async function testMail(config: Config): Promise<HealthCheck> {
+async function testMail(config: Config, pool: pg.Pool): Promise<HealthCheck> {
+  // The database may be unreachable or have an older schema.
+  const { name } = await getStoredAppearance(openDatabase(pool)).catch(() => ({ name: '' }));
   // Without a mail server, nothing is sent or written.
   const mailer = createMailer(config, config.dataDir, { info: () => {}, warn: () => {} });
   try {
-    return await sendTestMail(config, mailer, { email: config.adminEmail, language: config.defaultLanguage });
+    return await sendTestMail({ ...config, productName: name || config.productName }, mailer, {
+      email: config.adminEmail,
+      language: config.defaultLanguage,
+    });
   } finally {
     await mailer.close();
   }
@@ -79,7 +85,7 @@ async function runChecks(
   try {
     const parts = { pool, dataDir, live: { isBusOpen: () => isBusOpen } };
     const { checks } = await readHealth(config, parts, [checkOf('errors', 'ok', 'errorsElsewhere')]);
-    if (testsMail) checks.push(await testMail(config));
+    if (testsMail) checks.push(await testMail(config, pool));
     if (testsPush) checks.push(await testPush(config, pool));
     return checks;
   } finally {
