@@ -56,7 +56,15 @@ test('lists the crew with the author first, join details and the conversation', 
   const details = { partySize: 3, note: '', roles: ['Tank'] };
   await yuki.call(setRequestDetailsEndpoint, { params: { requestId: yukis.id }, body: details });
   await change(ada, yukis, { name: 'accept' });
-  const member = { pictureUrl: null, isAdmin: false, isAuthor: false, partySize: 1, roles: [null], hasConfirmed: null };
+  const member = {
+    pictureUrl: null,
+    isAdmin: false,
+    isAuthor: false,
+    partySize: 1,
+    roles: [null],
+    hasConfirmed: null,
+    bringer: null,
+  };
   const joined = { joinedAt: expect.any(Date) };
   const { members, ...crew } = await crewOf(mira);
   expect(members).toEqual([

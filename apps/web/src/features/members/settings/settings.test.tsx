@@ -49,6 +49,8 @@ test('sends all privacy settings together', async () => {
   await user.click(receipts);
   expect(isOn(receipts)).toBe('false');
   await user.click(await settingSwitch(/^Show when I'm online/));
+  // A change that waits for another one is sent with those after it.
+  await waitFor(() => expect(changed).toHaveLength(2));
   await user.click(await settingSwitch(/^Show when I usually play/));
   await waitFor(() =>
     expect(changed.map(({ body }) => body)).toEqual([
