@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 const aSuspension = (suspension: Partial<Suspension> = {}): Suspension => ({
   reason: 'We do not sell accounts here',
-  until: inHours(60),
+  until: inHours(70),
   appeal: null,
   ...suspension,
 });
