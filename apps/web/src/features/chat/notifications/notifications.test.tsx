@@ -78,7 +78,7 @@ test('removes the count from title and icon on sign-out', async () => {
   mockResponse(signOutEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(document.title).toBe('Find Your Perfect Gaming Crew · Muster'));
-  expect(setAppBadge).toHaveBeenLastCalledWith(0);
+  await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
 });
 
 test('makes no sound and shows no notification unless switched on', async () => {
