@@ -1,5 +1,4 @@
 import type { SendMailOptions } from 'nodemailer';
-import { plainName } from './plain-name.ts';
 
 /** An e-mail to one recipient, as plain text and as HTML. */
 export interface Mail {
@@ -38,6 +37,13 @@ export interface MailLog {
 
 const ICON_ID = 'icon';
 const ICON_HTML = `<p><img src="cid:${ICON_ID}" width="48" height="48" alt=""></p>`;
+
+/** A header value has one line. Quotes around the name are removed. */
+export const plainName = (name: string): string =>
+  name
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(/^"(.*)"$/, '$1');
 
 /** Passes addresses as objects: a string would be parsed, and a name could add a recipient. */
 export const headersOf = (

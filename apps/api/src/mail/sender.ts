@@ -1,6 +1,5 @@
 import { z } from '@muster/contract/zod.ts';
-import type { Sender } from './mail.ts';
-import { plainName } from './plain-name.ts';
+import { plainName, type Sender } from './mail.ts';
 
 const namedAddress = /^(?<name>[^<>]*)<(?<named>[^<>]+)>$/;
 export const isEmailAddress = (text: string): boolean => z.regexes.html5Email.test(text);

@@ -42,7 +42,7 @@ const standingCrewSchema = z.object({
   ...crewSummary,
   isOwner: z.boolean(),
   memberCount: z.int(),
-  /** Without those whom a block hides from the member. */
+  /** Without players that a block hides from the member. */
   memberIds: z.array(memberIdSchema),
 });
 /** A crew that stays together between sessions: a name, its members and their conversation. */

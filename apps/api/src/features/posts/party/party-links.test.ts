@@ -37,7 +37,7 @@ const roles = [
   { name: 'Healer', count: 2 },
 ];
 
-/** Ada's post of 6 seats: her party of two, one of whom is a tank, and Ben's of three. */
+/** Ada's post with 6 seats: two for her party, one of them a tank, and three for Ben's party. */
 async function startWithParty() {
   const api = await startApi();
   const [ada, ben, cleo, dan] = [
@@ -128,7 +128,7 @@ test("a friend takes a seat of the author's party, which everyone sees in the po
   expect(await ada.send(createPartyLinkEndpoint, { params })).toMatchObject({ statusCode: 409 });
 });
 
-test('a friend reads the same messages as a player whom the author accepts: none that the crew wrote before', async () => {
+test('a friend reads the same messages as an accepted player: none from before they joined', async () => {
   const { listen, ada, ben, cleo, dan, params, ask, change, codeOf, take } = await startWithParty();
   const chat = { chatId: crewChatIdOf(params.postId) };
   const write = (client: ApiClient, text: string) =>

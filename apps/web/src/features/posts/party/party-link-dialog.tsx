@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
-import { SecretShownOnce } from '#src/components/form/secret-shown-once.tsx';
-import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { SecretDialog } from '#src/components/form/secret-dialog.tsx';
+import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { formatDateTime } from '#src/lib/time/dates.ts';
 import { describeRoles } from '../requests/describe-party.ts';
@@ -17,36 +17,32 @@ interface PartyLinkDialogProps extends DialogState {
 export function PartyLinkDialog({ postId, isOpen, onOpenChange }: PartyLinkDialogProps) {
   const create = useCreatePartyLink(postId);
   const link = create.data?.link;
-  const close = (): void => {
-    if (create.isPending) return;
-    onOpenChange(false);
-    create.reset();
-  };
   return (
-    <Dialog
+    <SecretDialog
       isOpen={isOpen}
-      onOpenChange={close}
+      onOpenChange={onOpenChange}
+      create={create}
+      secret={link}
       title={link ? t`Your link for friends` : t`Bring your friends in`}
       description={
         link
           ? t`Copy it now. It's shown only once. Send it only to the friends you play with.`
           : t`Each friend with your link can take one seat in your party. They join the room and the chat, and answer ready checks themselves.`
       }
+      label={t`Link for friends`}
+      copyLabel={t`Copy link`}
       disablePointerDismissal={link !== undefined}
+      share={
+        'share' in navigator && (
+          // Cancelling the share sheet rejects; that is not a failure.
+          <Button size="sm" onClick={() => void navigator.share({ url: link ?? '' }).catch(() => undefined)}>
+            {t`Send to...`}
+          </Button>
+        )
+      }
     >
-      {link ? (
-        <SecretShownOnce label={t`Link for friends`} secret={link} copyLabel={t`Copy link`} onDone={close}>
-          {'share' in navigator && (
-            // Cancelling the share sheet rejects; that is not a failure.
-            <Button size="sm" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
-              {t`Send to...`}
-            </Button>
-          )}
-        </SecretShownOnce>
-      ) : (
-        <PartyLink postId={postId} create={create} onCancel={close} />
-      )}
-    </Dialog>
+      {(close) => <PartyLink postId={postId} create={create} onCancel={close} />}
+    </SecretDialog>
   );
 }
 

@@ -30,8 +30,8 @@ export function describeBringer(bringer: JoinRequest['bringer'], viewerId: strin
   const { name } = bringer;
   const text =
     bringer.id === viewerId
-      ? t({ message: 'with you', comment: 'A player whom the reader brought into the crew' })
-      : t({ message: `with ${name}`, comment: 'A player whom {name} brought into the crew' });
+      ? t({ message: 'with you', comment: 'Next to a player: the reader brought this player into the crew' })
+      : t({ message: `with ${name}`, comment: 'Next to a player: {name} brought this player into the crew' });
   return isolate(text);
 }
 

@@ -11,10 +11,10 @@ import { z } from '@muster/contract/zod.ts';
 import { Controller } from 'react-hook-form';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
-import { SecretShownOnce } from '#src/components/form/secret-shown-once.tsx';
+import { SecretDialog } from '#src/components/form/secret-dialog.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { OwnerGate, OwnerPasswordField } from '../linked-accounts/owner-gate.tsx';
 import { useCreateAccessToken } from './access-token-queries.ts';
@@ -27,31 +27,28 @@ const withPassword = z.extend(accessTokenDraftSchema, { password: currentPasswor
 export function NewTokenDialog({ isOpen, onOpenChange }: DialogState) {
   const create = useCreateAccessToken();
   const token = create.data?.token;
-  const close = (): void => {
-    if (create.isPending) return;
-    onOpenChange(false);
-    create.reset();
-  };
   return (
-    <Dialog
+    <SecretDialog
       isOpen={isOpen}
-      onOpenChange={close}
+      onOpenChange={onOpenChange}
+      create={create}
+      secret={token}
       title={token ? t`Your new token` : t`Create an access token`}
       description={
         token
           ? t`Copy it now. It's shown only once, and anyone who has it can act as you.`
           : t`A program with this token can act as you, within the permissions you choose here.`
       }
+      label={t`Token`}
+      copyLabel={t`Copy token`}
       disablePointerDismissal
     >
-      {token ? (
-        <SecretShownOnce label={t`Token`} secret={token} copyLabel={t`Copy token`} onDone={close} />
-      ) : (
+      {(close) => (
         <OwnerGate error={create.error} onCancel={close}>
           {(hasPassword) => <TokenForm hasPassword={hasPassword} create={create} onCancel={close} />}
         </OwnerGate>
       )}
-    </Dialog>
+    </SecretDialog>
   );
 }
 

@@ -8,10 +8,10 @@ import {
 import { Controller } from 'react-hook-form';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { NumberField } from '#src/components/form/number-field.tsx';
-import { SecretShownOnce } from '#src/components/form/secret-shown-once.tsx';
+import { SecretDialog } from '#src/components/form/secret-dialog.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useCreateInviteLink } from './invite-link-queries.ts';
 
@@ -19,29 +19,24 @@ import { useCreateInviteLink } from './invite-link-queries.ts';
 export function NewInviteLinkDialog({ isOpen, onOpenChange }: DialogState) {
   const create = useCreateInviteLink();
   const link = create.data?.link;
-  const close = (): void => {
-    if (create.isPending) return;
-    onOpenChange(false);
-    create.reset();
-  };
   return (
-    <Dialog
+    <SecretDialog
       isOpen={isOpen}
-      onOpenChange={close}
+      onOpenChange={onOpenChange}
+      create={create}
+      secret={link}
       title={link ? t`Your invitation link` : t`Create an invitation link`}
       description={
         link
           ? t`Copy it now. It's shown only once. Send it only to people you want here.`
           : t`Anyone with the link can create an account until it's used up or expires.`
       }
+      label={t`Invitation link`}
+      copyLabel={t`Copy link`}
       disablePointerDismissal
     >
-      {link ? (
-        <SecretShownOnce label={t`Invitation link`} secret={link} copyLabel={t`Copy link`} onDone={close} />
-      ) : (
-        <LinkForm create={create} onCancel={close} />
-      )}
-    </Dialog>
+      {(close) => <LinkForm create={create} onCancel={close} />}
+    </SecretDialog>
   );
 }
 
