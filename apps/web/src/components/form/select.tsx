@@ -30,7 +30,7 @@ interface SelectProps<Item extends Option> {
   readonly renderDetail?: ((option: Item) => string | undefined) | undefined;
   /** Picture before the label of an option. */
   readonly renderLeading?: ((option: Item) => ReactNode) | undefined;
-  /** Hides the label visually. */
+  /** Only assistive technology reads the label. */
   readonly hidesLabel?: boolean;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
@@ -70,8 +70,12 @@ export function Select<Item extends Option>({
         disabled={disabled}
         modal={false}
       >
-        <BaseSelect.Label className={hidesLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</BaseSelect.Label>
-        <BaseSelect.Trigger ref={ref} className={triggerClassOf(size, isGhost)}>
+        {!hidesLabel && <BaseSelect.Label className="text-sm font-semibold">{label}</BaseSelect.Label>}
+        <BaseSelect.Trigger
+          ref={ref}
+          aria-label={hidesLabel ? label : undefined}
+          className={triggerClassOf(size, isGhost)}
+        >
           <span dir="auto" translate={translateOf(chosen)} className="min-w-0 flex-1 truncate">
             {chosen?.label ?? value}
           </span>
