@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Only how long a failing test waits: nothing promises a process, a socket or a database the usual second. Shorter than
- * every test's own timeout, so that the error names the condition.
+ * Only how long a failing test waits: nothing promises a process, a socket or a database the usual second, and a busy
+ * machine may pause for seconds. Shorter than a test's own timeout, so that the error names the condition.
  */
-const POLL_TIMEOUT_MS = 10_000;
+const POLL_TIMEOUT_MS = 20_000;
 
 /**
  * One worker more than cores, because tests wait for databases and processes. Loading the modules again for each file took
@@ -15,6 +15,8 @@ const POLL_TIMEOUT_MS = 10_000;
 const shared = {
   maxWorkers: availableParallelism() + 1,
   isolate: false,
+  testTimeout: 45_000,
+  hookTimeout: 45_000,
   expect: { poll: { timeout: POLL_TIMEOUT_MS } },
 };
 
@@ -38,8 +40,6 @@ export default defineConfig({
           name: 'embedded-postgres',
           root: 'packages/embedded-postgres',
           globalSetup: createsDatabase,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {
@@ -48,8 +48,6 @@ export default defineConfig({
           name: 'api',
           root: 'apps/api',
           globalSetup: [createsDatabase, join(import.meta.dirname, 'apps/api/test/global-setup.ts')],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {
@@ -63,7 +61,6 @@ export default defineConfig({
           restoreMocks: true,
           unstubGlobals: true,
           unstubEnvs: true,
-          testTimeout: 20_000,
         },
       },
       { test: { ...shared, name: 'scripts', root: 'scripts' } },

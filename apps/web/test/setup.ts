@@ -46,9 +46,9 @@ stubBrowserApis();
 
 const isQueryRepeated = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 
-// A busy machine needs more than the usual second to load a screen for the first time.
+// As for polls, see vitest.config.ts.
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   // A repeated query prints the document only after the timeout.
   getElementError: (message, container) => {
     const error = new Error(isQueryRepeated() ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`);
