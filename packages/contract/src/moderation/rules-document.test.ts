@@ -18,7 +18,7 @@ test.each([
   '<script>alert(1)</script>',
   '<b>bold</b> & <img src=x onerror=alert(1)>',
   '<div>\nblock\n</div>',
-  '[a]: https://a.example',
+  '[a]: mailto:team@a.example',
 ])('shows %j as text', (source) => {
   const document = parseRules(source);
   expect(tags(document)).toEqual(['p']);
@@ -51,6 +51,48 @@ test.each([
   expect(isLinkAllowed(href)).toBe(isAllowed);
   const linked = tags(parseRules(`[x](<${href}>)`)).includes('a');
   expect(linked).toBe(isAllowed);
+});
+
+/** The text and the address of each link. */
+const links = (nodes: readonly RulesNode[]): [string, string | undefined][] =>
+  nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    return node.tag === 'a' ? [[text(node), node.href]] : links(node.children);
+  });
+
+test.each([
+  ['See https://a.example/rules.', ['https://a.example/rules']],
+  [
+    '1. (https://a.example/a_(b)), then http://b.example:8080/?c=d&e#f',
+    ['https://a.example/a_(b)', 'http://b.example:8080/?c=d&e#f'],
+  ],
+  ['HTTPS://a.example', ['HTTPS://a.example']],
+  ['https://xn--80ak6aa92e.com', ['https://xn--80ak6aa92e.com']],
+  ['https://a.example/<script>alert(1)</script>', ['https://a.example/']],
+])('links the bare addresses in %j as written', (source, expected) => {
+  const document = parseRules(source);
+  expect(links(document)).toEqual(expected.map((address) => [address, address]));
+  expect(document.map(text).join('')).toBe(source.replace('1. ', ''));
+});
+
+test.each([
+  'www.a.example a.example team@a.example',
+  'mailto:team@a.example ftp://a.example //a.example steam://run/1',
+  'javascript:alert(1) javascript://a.example/%0aalert(1) data:text/html,x',
+  'javascripthttps://a.example',
+  '`https://a.example`',
+  'https:// http:///a https://a.example:99999',
+  'https://bank.example@a.example https://team:secret@a.example/x',
+])('leaves %j unlinked', (source) => {
+  expect(links(parseRules(source))).toEqual([]);
+});
+
+test.each([
+  ['https://a.example/"onmouseover="alert(1)', 'https://a.example/%22onmouseover=%22alert(1)'],
+  ['https://\u0430pple.example', 'https://xn--pple-43d.example'],
+  ['[https://bank.example https://a.example](https://c.example)', 'https://c.example'],
+])('links %j to %s alone', (source, expected) => {
+  expect(links(parseRules(source)).map(([, href]) => href)).toEqual([expected]);
 });
 
 test('names the items of numbered lists outside of other lists and quotes, each once', () => {
@@ -91,13 +133,31 @@ test('finds lists and quotes that are nested too deeply', () => {
 /** Time for which a server may be busy with one text, with a margin for slow machines. */
 const MAX_MS = 1_000;
 
-test.each(['>', '- ', '1. ', '[', '![', '*a **b ', '*a_ ', '[a](', '<a', '\t- ', '&', '# ', '`', '\\', '> - '])(
-  'parses the longest text of %j quickly',
-  (part) => {
-    const source = part.repeat(RULES_MAX_LENGTH / part.length);
-    const startedAt = performance.now();
-    listNamedRules(parseRules(source));
-    isTooDeep(source);
-    expect(performance.now() - startedAt).toBeLessThan(MAX_MS);
-  },
-);
+test.each([
+  '>',
+  '- ',
+  '1. ',
+  '[',
+  '![',
+  '*a **b ',
+  '*a_ ',
+  '[a](',
+  '<a',
+  '\t- ',
+  '&',
+  '# ',
+  '`',
+  '\\',
+  '> - ',
+  'http://',
+  'https://a.',
+  'https://a@',
+  'https://a.example/(',
+  'https://a.example/[',
+])('parses the longest text of %j quickly', (part) => {
+  const source = part.repeat(RULES_MAX_LENGTH / part.length);
+  const startedAt = performance.now();
+  listNamedRules(parseRules(source));
+  isTooDeep(source);
+  expect(performance.now() - startedAt).toBeLessThan(MAX_MS);
+});

@@ -18,9 +18,16 @@ export function isLinkAllowed(href: string): boolean {
 }
 
 /** Markdown without raw HTML, indented code and link references. Images become their description. */
-const parser = new MarkdownIt('commonmark', { html: false, maxNesting: PARSER_MAX_LEVEL });
+const parser = new MarkdownIt('commonmark', { html: false, linkify: true, maxNesting: PARSER_MAX_LEVEL });
 parser.disable(['code', 'reference', 'html_block', 'html_inline']);
+parser.enable('linkify');
+// Of bare addresses, only those that start with http:// or https:// become links. `urlAuth` finds those with a user name, which
+// `isLinkAllowed` rejects.
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true });
+for (const schema of ['ftp:', '//', 'mailto:']) parser.linkify.add(schema, null);
 parser.validateLink = isLinkAllowed;
+// Shows addresses as written: decoded names could imitate those of other sites.
+parser.normalizeLinkText = (address) => address;
 
 const elementTags = [
   ...(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ol', 'ul', 'li', 'blockquote', 'pre'] as const),
