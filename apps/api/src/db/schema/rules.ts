@@ -44,6 +44,9 @@ export const rulesAcceptances = pgTable(
 /** The oldest version whose acceptance is sufficient now; null if there are no rules. Evaluated once per statement. */
 const requiredVersion = sql`(select required_version from ${rulesVersions} order by version desc limit 1)`;
 
+/** Whether the community has rules. */
+export const hasRules = sql<boolean>`${requiredVersion} is not null`;
+
 /** Whether the member has accepted the rules that apply, or there are none. Hot: part of the session's query. */
 export const hasAcceptedRules = sql<boolean>`coalesce(coalesce((select max(version) from ${rulesAcceptances}
   where member_id = ${members.id}), 0) >= ${requiredVersion}, true)`;

@@ -1,9 +1,13 @@
-import type { CommunitySettings, CommunitySettingsChanges } from '@muster/contract/sessions/registration.ts';
-import { desc, sql } from 'drizzle-orm';
+import type {
+  CommunitySettings,
+  CommunitySettingsChanges,
+  RegistrationMode,
+} from '@muster/contract/sessions/registration.ts';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
 import { communitySettings } from '#src/db/schema/community.ts';
-import { rulesVersions } from '#src/db/schema/rules.ts';
+import { hasRules } from '#src/db/schema/rules.ts';
 import type { Context } from '#src/features/context.ts';
 
 type Defaults = Pick<Context, 'defaultRegistration' | 'defaultEmailVerification'>;
@@ -34,9 +38,10 @@ export const updateCommunitySettings = (tx: Queryable, changes: CommunitySetting
     .values(changes)
     .onConflictDoUpdate({ target: communitySettings.isOnly, set: { isOnly: true, ...changes } });
 
-/** Whether the community has rules. */
-export async function hasRules(db: Queryable): Promise<boolean> {
-  const { version, requiredVersion } = rulesVersions;
-  const latest = await firstRow(db.select({ requiredVersion }).from(rulesVersions).orderBy(desc(version)).limit(1));
-  return typeof latest?.requiredVersion === 'number';
+/** Who may register, and whether there are rules. One query, because the home page requests it for each visitor. */
+export async function getRegistration(db: Queryable, { defaultRegistration }: Pick<Context, 'defaultRegistration'>) {
+  const { rows } = await db.execute<{ registration: RegistrationMode | null; hasRules: boolean }>(
+    sql`select (select registration from ${communitySettings}), ${hasRules} as "hasRules"`,
+  );
+  return { registration: rows[0]?.registration ?? defaultRegistration, hasRules: rows[0]?.hasRules ?? false };
 }

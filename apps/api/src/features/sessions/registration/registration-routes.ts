@@ -18,7 +18,7 @@ import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { signInClientOf } from '../sign-in.ts';
 import { checkInviteCode } from './admit-registration.ts';
 import { changeCommunitySettings } from './change-community-settings.ts';
-import { getCommunitySettings, hasRules } from './community-settings-repository.ts';
+import { getCommunitySettings, getRegistration } from './community-settings-repository.ts';
 import { listAllInviteLinks } from './invite-link-repository.ts';
 import { createInviteLink, getInviteLinks, revokeInviteLink } from './invite-links.ts';
 import { registerMember } from './register-member.ts';
@@ -29,10 +29,7 @@ export function addRegistrationRoutes(addRoute: AddRoute, context: Context): voi
   addRoute(registerEndpoint, ({ body, request }) =>
     registerMember(context, body, signInClientOf(context, request), linkOrigins.ofMail(request)),
   );
-  addRoute(getRegistrationEndpoint, async () => {
-    const { registration } = await getCommunitySettings(db, context);
-    return { registration, hasRules: await hasRules(db) };
-  });
+  addRoute(getRegistrationEndpoint, () => getRegistration(db, context));
   addRoute(checkInviteEndpoint, async ({ body, request }) => {
     await rateLimiter.consume('inviteChecksPerHour', addressKey(request.ip));
     await checkInviteCode(db, hashToken(body.code));

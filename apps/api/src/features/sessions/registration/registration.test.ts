@@ -45,6 +45,14 @@ test.each([
   expect(answers).toEqual(expected);
 });
 
+test('a visitor of the home page costs one query', async () => {
+  let queries = 0;
+  const { visitor } = await startApi({ onQuery: () => (queries += 1) });
+  queries = 0;
+  await visitor().call(getRegistrationEndpoint, {});
+  expect(queries).toBe(1);
+});
+
 test('the panel takes precedence over the environment, on all nodes at once, and the change is audited once', async () => {
   const { as, visitor, listen, target } = await startApi({ environment: { REGISTRATION: 'closed' } });
   const other = await startApi({ environment: { REGISTRATION: 'closed' }, target });
