@@ -69,6 +69,22 @@ test('rejects an invalid change as a whole', async () => {
   expect(await admin.call(getAppearanceEndpoint, {})).toMatchObject({ version: 0 });
 });
 
+test('a change to the same values changes nothing and publishes nothing', async () => {
+  const { as, listen } = await startApi();
+  const admin = await as('admin');
+  const window = await connectLive(await listen(), await as('member'));
+  const links = [{ label: 'Discord', url: 'https://discord.gg/owls' }];
+  expect(await change(admin, { welcome: '' })).toMatchObject({ version: 0 });
+  const saved = await change(admin, { name: 'Night Owls', links });
+  for (const body of [{}, { name: ' Night Owls ' }, { links }]) expect(await change(admin, body)).toEqual(saved);
+  expect(await admin.call(deleteAppearanceIconEndpoint, {})).toEqual(saved);
+  await change(admin, { welcome: 'Hello' });
+  await window.next((event) => event.type === 'appearance.changed' && event.appearance.version === 2);
+  expect(window.events.filter(({ type }) => type === 'appearance.changed')).toHaveLength(2);
+  const { rows } = await admin.call(listAuditEndpoint, { querystring: { action: 'appearance.changed', page: 1 } });
+  expect(rows).toHaveLength(2);
+});
+
 test('records who changed what, without the picture', async () => {
   const { as } = await startApi();
   const admin = await as('admin', 'Grace');
