@@ -15,7 +15,7 @@ import { addAdminSessionRoutes } from '#src/features/sessions/admin-sign-in/admi
 import { addCaseRoutes } from '#src/features/moderation/cases/case-routes.ts';
 import { addModerationRoutes } from '#src/features/moderation/moderation-routes.ts';
 import { addAppearanceRoutes } from '#src/features/admin/appearance/appearance-routes.ts';
-import { type CurrentAppearance, openAppearance } from '#src/features/admin/appearance/open-appearance.ts';
+import { openAppearance } from '#src/features/admin/appearance/open-appearance.ts';
 import { addHealthRoutes } from '#src/features/admin/health-routes.ts';
 import { addAdminRoutes } from '#src/features/admin/admin-routes.ts';
 import { addChatRoutes } from '#src/features/chat/chat-routes.ts';
@@ -38,7 +38,7 @@ import {
   openIdentityProviders,
 } from '#src/features/sessions/identity-providers/open-identity-providers.ts';
 import { addSessionRoutes } from '#src/features/sessions/session-routes.ts';
-import type { Context } from '#src/features/context.ts';
+import type { Context, CurrentAppearance } from '#src/features/context.ts';
 import { addOpenApiDocument } from '#src/http/documentation/openapi.ts';
 import { rejectUnknownHosts } from '#src/http/origins/allowed-hosts.ts';
 import { sendClientError } from '#src/http/client-error.ts';

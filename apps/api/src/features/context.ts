@@ -1,3 +1,6 @@
+import type { Appearance } from '@muster/contract/admin/appearance.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import type { AppIcon } from '@muster/contract/values/app-icons.ts';
 import type { EmailVerificationMode } from '@muster/contract/members/members.ts';
 import type { RegistrationMode } from '@muster/contract/sessions/registration.ts';
 import type { Health, HealthCheck } from '@muster/contract/admin/health.ts';
@@ -8,7 +11,6 @@ import type { LinkOrigins } from '#src/http/origins/link-origin.ts';
 import type { AddDownloadRoute as AddDownloadRouteOf, AddRoute as AddRouteOf } from '#src/http/route.ts';
 import type { RateLimiter } from '#src/http/rate-limits/rate-limiter.ts';
 import type { LiveServer } from '#src/live/live.ts';
-import type { CurrentAppearance } from '#src/features/admin/appearance/open-appearance.ts';
 import type { Mailer } from '#src/mail/mailer.ts';
 import type { PictureReencoder } from '#src/features/members/pictures/reencode-picture.ts';
 import type { Pusher } from '#src/features/notifications/pusher.ts';
@@ -74,6 +76,17 @@ export interface DigestSettings extends Pick<
   Context,
   'mailer' | 'defaultLanguage' | 'publicOrigin' | 'defaultEmailVerification'
 > {}
+
+/** The appearance of the community as this node knows it. */
+export interface CurrentAppearance {
+  readonly read: () => Appearance;
+  /** The file of an icon; null if the default icon applies. */
+  readonly readIcon: (icon: AppIcon) => Buffer | null;
+  /** For a new live connection: its page may be older than the last change. Null if there was no change. */
+  readonly readFirstEvent: () => LiveEvent | null;
+  /** Reads it from the database again. If that fails, tries again later. */
+  readonly reload: () => Promise<void>;
+}
 
 /** The checks of this server. */
 export interface ServerHealth {

@@ -1,24 +1,11 @@
-import type { Appearance } from '@muster/contract/admin/appearance.ts';
-import type { AppIcon } from '@muster/contract/values/app-icons.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '#src/db/client.ts';
+import type { CurrentAppearance } from '#src/features/context.ts';
 import type { LiveServer } from '#src/live/live.ts';
 import type { Mailer } from '#src/mail/mailer.ts';
 import { getAppearanceWithIcons } from './appearance-repository.ts';
 
 const RETRY_AFTER_MS = 5000;
-
-/** The appearance of the community as this node knows it. */
-export interface CurrentAppearance {
-  readonly read: () => Appearance;
-  /** The file of an icon; null if the default icon applies. */
-  readonly readIcon: (icon: AppIcon) => Buffer | null;
-  /** For a new live connection: its page may be older than the last change. Null if there was no change. */
-  readonly readFirstEvent: () => LiveEvent | null;
-  /** Reads it from the database again. If that fails, tries again later. */
-  readonly reload: () => Promise<void>;
-}
 
 interface Parts {
   readonly db: Database;
