@@ -70,7 +70,6 @@ export const consumeIdentity = (tx: Queryable, token: string) =>
       .returning({
         identity: externalSignIns.identity,
         returnTo: externalSignIns.returnTo,
-        inviteCodeHash: externalSignIns.inviteCodeHash,
       }),
   );
 

@@ -1,21 +1,14 @@
 import type { ExternalRegistration, ExternalSignIn } from '@muster/contract/sessions/external-sign-in.ts';
 import { accountLinkedElsewhereMessage, signInReplacedMessage } from '@muster/contract/sessions/identity-providers.ts';
-import { v7 as uuidv7 } from 'uuid';
-import { isUniqueViolation } from '#src/db/database-errors.ts';
 import type { StoredIdentity } from '#src/db/schema/sessions.ts';
-import { checkName } from '#src/features/members/check-name.ts';
-import { findAccount, insertMember } from '#src/features/members/member-repository.ts';
+import { findAccount } from '#src/features/members/member-repository.ts';
 import { markEmailVerified } from '../email/member-email-repository.ts';
-import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import type { Context } from '#src/features/context.ts';
-import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { hashToken } from '#src/lib/tokens.ts';
-import { sendFirstVerification } from '../email/verify-email.ts';
 import { fillDiscordId, insertLinkedAccount } from '../linked-accounts/linked-account-repository.ts';
-import { admitRegistration, checkRegistration } from '../registration/admit-registration.ts';
-import { publishInviteLink } from '../registration/invite-links.ts';
-import { noPasswordHash } from '../passwords/passwords.ts';
+import { checkRegistration } from '../registration/check-registration.ts';
+import { createAccount } from '../registration/create-account.ts';
 import { openSession, type SignedIn, type SignInClient } from '../sign-in.ts';
 import { consumeIdentity, findExternalSignIn } from './external-sign-in-repository.ts';
 
@@ -66,37 +59,20 @@ export async function registerExternally(
   client: SignInClient,
   origin: string,
 ): Promise<SignedIn & { readonly returnTo: string }> {
-  const { db, live, rateLimiter, productName, configuredAdmin } = context;
-  const found = token === undefined ? null : await findExternalSignIn(db, token);
+  const found = token === undefined ? null : await findExternalSignIn(context.db, token);
   // The cookie is of the last sign-in, whichever tab started it.
   if (token !== undefined && found && signInId !== idOf(token))
     throw new AppError('sign-in-expired', { message: signInReplacedMessage });
   if (token === undefined || !found?.identity) throw new AppError('sign-in-expired');
-  await rateLimiter.consume('signUpsPerHour', addressKey(client.address));
-  await checkRegistration(db, context, found.inviteCodeHash);
-  await checkName(db, name, productName);
-  if (email === configuredAdmin.email) throw new AppError('email-taken');
-  const provider = context.identityProviders.get(found.provider).name;
-  try {
-    const created = await db.transaction(async (tx) => {
-      const consumed = requireFound(await consumeIdentity(tx, token), 'sign-in-expired');
-      const { identity, returnTo, inviteCodeHash } = consumed;
-      const { language } = client;
-      const account = { id: uuidv7(), passwordHash: noPasswordHash, language };
-      const insert = () => insertMember(tx, { ...account, name, email });
-      const inviterId = await admitRegistration(tx, context, { memberId: account.id, email, inviteCodeHash, insert });
-      if (!identity || !(await insertLinkedAccount(tx, account.id, identity)))
-        throw new AppError('account-linked', { message: accountLinkedElsewhereMessage(provider) });
-      await fillDiscordId(tx, account.id, identity);
-      if (identity.email !== null) await markEmailVerified(tx, account.id, identity.email);
-      const opened = await openSession(tx, { ...account, role: 'member', disabledAt: null }, client);
-      return { id: account.id, inviterId, signedIn: { ...opened, returnTo } };
-    });
-    if (created.inviterId !== null) await publishInviteLink(context, created.inviterId);
-    await notifyAdmins({ db, live }, 'members');
-    await sendFirstVerification(context, { id: created.id, email, language: client.language }, origin);
-    return created.signedIn;
-  } catch (error) {
-    throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;
-  }
+  const account = { name, email, password: null, inviteCodeHash: found.inviteCodeHash, language: client.language };
+  return createAccount(context, account, client, origin, async (tx, created) => {
+    const { identity, returnTo } = requireFound(await consumeIdentity(tx, token), 'sign-in-expired');
+    if (!identity || !(await insertLinkedAccount(tx, created.id, identity))) {
+      const { name: provider } = context.identityProviders.get(found.provider);
+      throw new AppError('account-linked', { message: accountLinkedElsewhereMessage(provider) });
+    }
+    await fillDiscordId(tx, created.id, identity);
+    if (identity.email !== null) await markEmailVerified(tx, created.id, identity.email);
+    return { ...(await openSession(tx, { ...created, role: 'member', disabledAt: null }, client)), returnTo };
+  });
 }

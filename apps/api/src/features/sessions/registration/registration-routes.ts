@@ -16,7 +16,7 @@ import { actorOf } from '#src/features/members/insert-audit.ts';
 import { hashToken } from '#src/lib/tokens.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { signInClientOf } from '../sign-in.ts';
-import { checkInviteCode } from './admit-registration.ts';
+import { checkInviteCode } from './check-registration.ts';
 import { changeCommunitySettings } from './change-community-settings.ts';
 import { getCommunitySettings, getRegistration } from './community-settings-repository.ts';
 import { listAllInviteLinks } from './invite-link-repository.ts';
