@@ -50,7 +50,10 @@ export async function startWithProviders({ oidc, environment }: Options = {}): P
   return { ...api, openId, discord };
 }
 
-const jarOf = (cookies: Map<string, string>, response: Response): void =>
+/** The provider's cookies in a browser. */
+type ProviderCookies = Map<string, string>;
+
+const jarOf = (cookies: ProviderCookies, response: Response): void =>
   response.headers.getSetCookie().forEach((line) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     cookies.set(name, value);
@@ -62,9 +65,8 @@ export const memberOf = async (browser: ApiClient) => (await browser.call(getSes
 /** The unfinished external sign-in of a browser. */
 export const signInOf = async (browser: ApiClient) => (await browser.call(getExternalSignInEndpoint, {})).signIn;
 
-/** Follows the provider's redirects in a new browser, and returns the query of the redirect back. */
-export async function approve(url: string): Promise<string> {
-  const cookies = new Map<string, string>();
+/** Follows the provider's redirects, by default in a new browser, and returns the query of the redirect back. */
+export async function approve(url: string, cookies: ProviderCookies = new Map()): Promise<string> {
   for (let next = url; ; ) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(next, { redirect: 'manual', headers: { cookie } });

@@ -52,7 +52,7 @@ const configurationOf = ({ redirectUri, client, path = '' }: Options, state: Sta
   features: { devInteractions: { enabled: false } },
   cookies: { keys: ['test'] },
   jwks: { keys: [{ ...signingKey, use: 'sig', alg: 'RS256' }] },
-  ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60 },
+  ttl: { Interaction: 60, Session: 3600, Grant: 60, AccessToken: 60, IdToken: 60 },
   interactions: { url: (_context, { uid }) => `${path.replace(/\/$/, '')}/interaction/${uid}` },
   findAccount: (_context, accountId) => ({ accountId, claims: async () => ({ ...state.person, sub: accountId }) }),
 });

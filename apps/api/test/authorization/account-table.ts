@@ -116,9 +116,12 @@ export const accounts: Readonly<Record<string, Expectation>> = {
     request: () => ({ body: { provider: 'oidc', password: aPassword } }),
   },
   'DELETE /api/profile/linked-accounts/:linkedAccountId': {
-    // An account of another member is ignored.
-    outcomes: forMembersAlways,
-    request: async (scene) => ({ params: { linkedAccountId: await aLinkedAccount(scene) } }),
+    // An account of another member is ignored. The password is the members' and not the administrator's.
+    outcomes: outcomes(200, { suspended: 200, admin: 400 }),
+    request: async (scene) => ({
+      params: { linkedAccountId: await aLinkedAccount(scene) },
+      body: { password: aPassword },
+    }),
   },
   'POST /api/profile/password': {
     // They have a password.

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { currentPasswordSchema } from '../sessions/passwords.ts';
+import { ownerConfirmationSchema } from '../sessions/passwords.ts';
 import { idSchema } from '../values/id.ts';
 import { z } from '../zod.ts';
 
@@ -48,18 +48,13 @@ export type DeletionState = z.output<typeof deletionStateSchema>;
 const deletionSchema = z.object({ id: idSchema, state: deletionStateSchema });
 export type Deletion = z.output<typeof deletionSchema>;
 
-export const accountDeletionSchema = z.strictObject({
-  /** Required if the account has one. */
-  password: z.optional(currentPasswordSchema),
-});
-
 export const deleteAccountEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/profile/deletion',
   summary: 'Permanently deletes the account of the signed-in member and all their data.',
   access: 'member',
   isAllowedWhileSuspended: true,
-  body: accountDeletionSchema,
+  body: ownerConfirmationSchema,
   response: deletionSchema,
   errors: ['wrong-password', 'recent-sign-in-needed', 'admin-deletion-forbidden'],
 });

@@ -78,6 +78,8 @@ export const providerFailures = {
           { provider, hours },
         );
   },
+  notFresh: (provider: string): string =>
+    message("{provider} didn't ask you to sign in again. Sign out there, then try again.", { provider }),
   other: (provider: string, reason: string): string =>
     message('Signing in with {provider} failed: {reason}', { provider, reason }),
 };

@@ -4,7 +4,7 @@ import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';
 import { providerUrlSchema } from './external-sign-in.ts';
 import { identityProviderSchema } from './identity-providers.ts';
-import { currentPasswordSchema, newPasswordSchema } from './passwords.ts';
+import { newPasswordSchema, ownerConfirmationSchema } from './passwords.ts';
 
 /** A sign-in confirms the actions of a member without a password this long. */
 export const RECENT_SIGN_IN_MINUTES = 15;
@@ -38,19 +38,12 @@ export const getSignInMethodsEndpoint = defineEndpoint({
   response: signInMethodsSchema,
 });
 
-export const startLinkSchema = z.strictObject({
-  provider: identityProviderSchema,
-  /** Required if the account has one: a linked account would outlive a stolen session. */
-  password: z.optional(currentPasswordSchema),
-});
-export type StartLink = z.output<typeof startLinkSchema>;
-
 export const startLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/profile/linked-accounts',
   summary: 'Starts linking an account of a provider. Returns the address of its page.',
   access: 'member',
-  body: startLinkSchema,
+  body: z.extend(ownerConfirmationSchema, { provider: identityProviderSchema }),
   response: providerUrlSchema,
   errors: ['provider-not-found', 'provider-failed', 'wrong-password', 'recent-sign-in-needed', 'permission-denied'],
 });
@@ -62,8 +55,9 @@ export const unlinkEndpoint = defineEndpoint({
   access: 'member',
   isAllowedWhileSuspended: true,
   params: z.strictObject({ linkedAccountId: idSchema }),
+  body: ownerConfirmationSchema,
   response: signInMethodsSchema,
-  errors: ['last-sign-in-method'],
+  errors: ['wrong-password', 'recent-sign-in-needed', 'last-sign-in-method'],
 });
 
 export const setPasswordEndpoint = defineEndpoint({

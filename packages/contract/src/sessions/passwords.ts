@@ -43,6 +43,9 @@ export const currentPasswordSchema = z
     ),
   );
 
+/** Confirms an action of the owner: with the password, or for an account without one by a recent sign-in. */
+export const ownerConfirmationSchema = z.strictObject({ password: z.optional(currentPasswordSchema) });
+
 export const confirmedPasswordShape = {
   password: z.string().check(z.minLength(1, message('Please enter a password'))),
   confirmPassword: z.string().check(z.minLength(1, message('Please confirm your password'))),

@@ -1,4 +1,5 @@
 import type { EmailVerificationMode } from '@muster/contract/members/members.ts';
+import { RECENT_SIGN_IN_MINUTES } from '@muster/contract/sessions/linked-accounts.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -131,10 +132,12 @@ export async function findDisabledReason(db: Queryable, token: string): Promise<
   return found?.reason ?? null;
 }
 
+/** A session that does not confirm its owner begins as an older one. */
 export async function insertSession(
   db: Queryable,
   member: { readonly id: string; readonly role: Member['role'] },
   userAgent: string,
+  confirmsOwner = true,
 ): Promise<SessionToken> {
   const token = newToken();
   const life = member.role === 'admin' ? `${ADMIN_SESSION_HOURS} hours` : `${SESSION_MAX_DAYS} days`;
@@ -145,6 +148,7 @@ export async function insertSession(
       tokenHash: hashToken(token),
       memberId: member.id,
       userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+      createdAt: sql.raw(`now() - interval '${confirmsOwner ? 0 : RECENT_SIGN_IN_MINUTES} minutes'`),
       expiresAt: sql.raw(`now() + interval '${life}'`),
     })
     .returning({ secondsLeft });
@@ -183,15 +187,6 @@ export const listMemberSessions = (db: Queryable, memberId: string) =>
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(eq(sessions.memberId, memberId), isBrowserSession, isActiveSession))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
-
-/** Whether this session began in the last minutes. */
-export const isRecentSession = (db: Queryable, sessionId: string, minutes: number): Promise<boolean> =>
-  hasRow(
-    db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.id, sessionId), gt(sessions.createdAt, sql`now() - ${minutes} * interval '1 minute'`))),
-  );
 
 /** Whether a session exists, also if it has expired. */
 export const isStoredSession = (db: Queryable, sessionId: string): Promise<boolean> =>

@@ -92,8 +92,16 @@ async function rehash(db: Queryable, { id, passwordHash }: Account, password: st
   await replacePasswordHash(db, id, passwordHash, await hashPassword(password));
 }
 
-/** Opens a session, unless the password changed or the account was disabled since `account` was read. */
-export async function openSession(tx: Queryable, account: Account, client: SignInClient): Promise<SignedIn> {
+/**
+ * Opens a session, unless the password changed or the account was disabled since `account` was read. `confirmsOwner`: whether it
+ * confirms the owner of an account without a password.
+ */
+export async function openSession(
+  tx: Queryable,
+  account: Account,
+  client: SignInClient,
+  confirmsOwner = true,
+): Promise<SignedIn> {
   // Before the share lock: two concurrent sign-ins that both held it would deadlock here.
   if (account.language === null) await setLanguageIfMissing(tx, account.id, client.language);
   const locked = await lockAccountForShare(tx, account.id);
@@ -101,7 +109,7 @@ export async function openSession(tx: Queryable, account: Account, client: SignI
   if (locked.deletion) throw new AppError('account-being-deleted');
   if (locked.disabledAt) throw new AppError('user-disabled', { reason: locked.stateReason });
   const deviceToken = await ensureKnownDevice(tx, account.id, client.deviceToken);
-  const session = await insertSession(tx, account, client.userAgent);
+  const session = await insertSession(tx, account, client.userAgent, confirmsOwner);
   return { session, deviceToken, language: account.language ?? client.language };
 }
 

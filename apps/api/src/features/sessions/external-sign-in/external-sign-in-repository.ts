@@ -15,12 +15,14 @@ export interface NewExternalSignIn extends SignInSecrets {
   readonly inviteCodeHash?: Buffer | null;
 }
 
+const lifetime = sql.raw(`interval '${EXTERNAL_SIGN_IN_MINUTES} minutes'`);
+
 /** Stores the start of a sign-in for the browser with this token. */
 export const insertExternalSignIn = (db: Queryable, token: string, start: NewExternalSignIn) =>
   db.insert(externalSignIns).values({
     ...start,
     tokenHash: hashToken(token),
-    expiresAt: sql`now() + ${sql.raw(`interval '${EXTERNAL_SIGN_IN_MINUTES} minutes'`)}`,
+    expiresAt: sql`now() + ${lifetime}`,
   });
 
 const isOfBrowser = (token: string) =>
@@ -38,6 +40,7 @@ export const consumeState = (db: Queryable, token: string, provider: IdentityPro
         codeVerifier: externalSignIns.codeVerifier,
         sessionId: externalSignIns.sessionId,
         returnTo: externalSignIns.returnTo,
+        startedAt: sql<Date>`${externalSignIns.expiresAt} - ${lifetime}`.mapWith(externalSignIns.expiresAt),
       }),
   );
 

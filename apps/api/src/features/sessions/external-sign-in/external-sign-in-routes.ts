@@ -37,8 +37,8 @@ export function addExternalSignInRoutes(addRoute: AddRoute, addFileRoute: AddDow
     cookies.clearExternalSignIn(reply);
   }
 
-  addRoute(startExternalSignInEndpoint, async ({ body, reply }) =>
-    redirectToProvider(reply, await startExternalSignIn(context, body.provider, body)),
+  addRoute(startExternalSignInEndpoint, async ({ body, request, reply }) =>
+    redirectToProvider(reply, await startExternalSignIn(context, body, cookies.readSession(request))),
   );
   addRoute(startLinkEndpoint, async ({ member, body, reply }) =>
     redirectToProvider(reply, await startLink(context, member, body)),
@@ -68,7 +68,9 @@ export function addExternalSignInRoutes(addRoute: AddRoute, addFileRoute: AddDow
   });
 
   addRoute(getSignInMethodsEndpoint, ({ member }) => getSignInMethods(context, db, member));
-  addRoute(unlinkEndpoint, ({ member, params }) => unlinkAccount(context, member, params.linkedAccountId));
+  addRoute(unlinkEndpoint, ({ member, params, body }) =>
+    unlinkAccount(context, member, params.linkedAccountId, body.password),
+  );
   addRoute(setPasswordEndpoint, ({ member, body, request }) =>
     setPassword(context, member, body.newPassword, linkOrigins.ofMail(request)),
   );

@@ -3,6 +3,7 @@ import {
   accountLinkedElsewhereMessage,
   type IdentityProvider as ProviderId,
   otherAccountMessage,
+  providerFailures,
   providerLinkedMessage,
 } from '@muster/contract/sessions/identity-providers.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -15,7 +16,8 @@ import type { Context } from '#src/features/context.ts';
 import { isToken } from '#src/lib/tokens.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import type { IdentityProvider } from '../identity-providers/identity-provider.ts';
+import type { ConfirmedIdentity, IdentityProvider } from '../identity-providers/identity-provider.ts';
+import { providerFailed } from '../identity-providers/provider-error.ts';
 import {
   fillDiscordId,
   findLinkedMember,
@@ -80,7 +82,7 @@ async function link(
 async function signInLinked(
   context: Context,
   provider: IdentityProvider,
-  identity: StoredIdentity,
+  { identity, isFresh }: ConfirmedIdentity,
   { client, sessionToken }: ProviderResponse,
 ): Promise<SignedIn | null> {
   const account = await findLinkedMember(context.db, identity);
@@ -88,13 +90,14 @@ async function signInLinked(
   // A member who confirms an action must not end up in another account.
   if (current && current.id !== account?.id)
     throw new AppError('account-linked', { message: otherAccountMessage(provider.name) });
+  if (current && !isFresh) throw providerFailed(providerFailures.notFresh(provider.name));
   if (!account) return null;
   // Administrators have their own sign-in, with a second factor.
   if (account.role === 'admin') throw new AppError('permission-denied');
   return withDeadlockRetry(context.db, async (tx) => {
     if (!(await updateLinkedAccount(tx, account.id, identity))) throw new AppError('sign-in-expired');
     if (identity.email !== null) await markEmailVerified(tx, account.id, identity.email);
-    return openSession(tx, account, client);
+    return openSession(tx, account, client, isFresh);
   });
 }
 
@@ -110,9 +113,10 @@ async function complete(context: Context, token: string, response: ProviderRespo
   const { db, identityProviders } = context;
   const { providerId, query, sessionToken } = response;
   const provider = identityProviders.get(providerId);
-  const identity = await provider.identify(query, start);
+  const confirmed = await provider.identify(query, start);
+  const { identity } = confirmed;
   if (start.sessionId !== null) await link(context, provider, identity, start, sessionToken);
-  const signedIn = start.sessionId === null ? await signInLinked(context, provider, identity, response) : null;
+  const signedIn = start.sessionId === null ? await signInLinked(context, provider, confirmed, response) : null;
   if (signedIn || start.sessionId !== null) {
     await deleteExternalSignIn(db, token);
     return { path: start.returnTo, ...(signedIn && { signedIn }) };

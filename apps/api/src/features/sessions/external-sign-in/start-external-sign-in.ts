@@ -1,3 +1,4 @@
+import type { StartExternalSignIn } from '@muster/contract/sessions/external-sign-in.ts';
 import type { IdentityProvider } from '@muster/contract/sessions/identity-providers.ts';
 import { allowedReturnPath } from '@muster/contract/sessions/return-path.ts';
 import type { Member } from '#src/features/members/member.ts';
@@ -23,31 +24,37 @@ interface Purpose {
   readonly returnTo: string;
   /** SHA-256 of the code of the invite link that was opened. */
   readonly inviteCodeHash?: Buffer | null;
+  readonly isConfirmation?: boolean;
 }
 
-async function start(context: Context, id: IdentityProvider, purpose: Purpose): Promise<StartedSignIn> {
+async function start(
+  context: Context,
+  id: IdentityProvider,
+  { isConfirmation = false, ...purpose }: Purpose,
+): Promise<StartedSignIn> {
   const provider = context.identityProviders.get(id);
   // 256 random bits each, in base64url: RFC 7636 requires 43 characters of a verifier.
   const secrets = { state: newToken(), nonce: newToken(), codeVerifier: newToken() };
-  const url = await provider.authorizationUrl(secrets);
+  const url = await provider.authorizationUrl(secrets, isConfirmation);
   const token = newToken();
   await insertExternalSignIn(context.db, token, { ...secrets, ...purpose, provider: id });
   return { url: url.href, token };
 }
 
-/** Starts a sign-in. Ignores a return path outside this app. */
-export const startExternalSignIn = (
+/** Starts a sign-in, or its repetition by a signed-in member. Ignores a return path outside this app. */
+export async function startExternalSignIn(
   context: Context,
-  id: IdentityProvider,
-  { returnTo, inviteCode }: { readonly returnTo?: string | undefined; readonly inviteCode?: string | undefined },
-): Promise<StartedSignIn> => {
-  const { origin } = new URL(context.identityProviders.get(id).callbackUrl);
-  return start(context, id, {
+  { provider, returnTo, inviteCode }: StartExternalSignIn,
+  sessionToken: string | undefined,
+): Promise<StartedSignIn> {
+  const { origin } = new URL(context.identityProviders.get(provider).callbackUrl);
+  return start(context, provider, {
+    isConfirmation: sessionToken !== undefined && (await context.sessionReader.findMember(sessionToken)) !== null,
     sessionId: null,
     returnTo: allowedReturnPath(returnTo, origin) ?? DEFAULT_PAGE,
     inviteCodeHash: inviteCode === undefined ? null : hashToken(inviteCode),
   });
-};
+}
 
 /** Starts linking a provider account to a member's, after confirming the owner. */
 export async function startLink(

@@ -87,7 +87,8 @@ export function createDiscord(
       try {
         const checks = { expectedState: state, pkceCodeVerifier: codeVerifier };
         const tokens = await client.authorizationCodeGrant(configuration, new URL(callbackUrl + query), checks);
-        return await readIdentity(createRead(configuration, origin, tokens.access_token), guildId);
+        const identity = await readIdentity(createRead(configuration, origin, tokens.access_token), guildId);
+        return { identity, isFresh: true };
       } catch (error) {
         throw toAppError(error, failing, log);
       }

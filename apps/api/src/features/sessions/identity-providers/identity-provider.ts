@@ -10,6 +10,20 @@ export interface SignInSecrets {
   readonly codeVerifier: string;
 }
 
+/** The start of a sign-in, for the check of its response. */
+export interface StartedAt {
+  readonly startedAt: Date;
+}
+
+export interface ConfirmedIdentity {
+  readonly identity: StoredIdentity;
+  /**
+   * Whether the person has signed in at the provider since the start, instead of having an open session there. Discord states
+   * nothing about it, so that its sign-ins count as fresh.
+   */
+  readonly isFresh: boolean;
+}
+
 /** A service that members sign in with. */
 export interface IdentityProvider {
   readonly id: ProviderId;
@@ -19,10 +33,10 @@ export interface IdentityProvider {
   readonly issuer: string;
   /** The redirect address, which is registered at the provider. */
   readonly callbackUrl: string;
-  /** The address of its sign-in page for this request. */
-  readonly authorizationUrl: (secrets: SignInSecrets) => Promise<URL>;
+  /** The address of its sign-in page for this request. `isConfirmation`: a signed-in member confirms an action. */
+  readonly authorizationUrl: (secrets: SignInSecrets, isConfirmation: boolean) => Promise<URL>;
   /** Exchanges the response, the query of the callback, for an identity. Throws an `AppError` that states what is wrong. */
-  readonly identify: (query: string, secrets: SignInSecrets) => Promise<StoredIdentity>;
+  readonly identify: (query: string, start: SignInSecrets & StartedAt) => Promise<ConfirmedIdentity>;
 }
 
 export interface DiscordSettings {

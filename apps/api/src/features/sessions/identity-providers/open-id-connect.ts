@@ -1,18 +1,22 @@
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as client from 'openid-client';
+import { SESSION_MAX_DAYS } from '#src/db/schema/sessions.ts';
 import { identityOf } from './identity-of.ts';
 import {
   type IdentityProvider,
   type OidcSettings,
   PROVIDER_TIMEOUT_SECONDS,
   type SignInSecrets,
+  type StartedAt,
 } from './identity-provider.ts';
 import { allowsHttp, createMetadataReader, metadataAddress } from './oidc-metadata.ts';
 import { toAppError } from './provider-error.ts';
 
 /** For the times in ID tokens. */
 const CLOCK_TOLERANCE_SECONDS = 30;
+/** A `max_age` makes `auth_time` required in ID tokens (OpenID Connect Core, section 2). This one is our own sessions' limit. */
+const SESSION_MAX_SECONDS = SESSION_MAX_DAYS * 86_400;
 
 type Method = (secret: string) => client.ClientAuth;
 
@@ -60,6 +64,10 @@ async function readClaims(configuration: client.Configuration, tokens: Awaited<R
   return { ...claims, ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)) };
 }
 
+/** Without `auth_time`, which is missing if somebody removed `max_age` from the address, no sign-in is fresh. */
+const isFresh = (tokens: Awaited<ReturnType<typeof exchangeCode>>, { startedAt }: StartedAt): boolean =>
+  (tokens.claims()?.auth_time ?? 0) + CLOCK_TOLERANCE_SECONDS >= startedAt.getTime() / 1000;
+
 /** The OpenID Connect provider of OIDC_ISSUER. */
 export function createOpenIdConnect(
   settings: OidcSettings,
@@ -80,7 +88,7 @@ export function createOpenIdConnect(
     name,
     issuer,
     callbackUrl,
-    async authorizationUrl({ state, nonce, codeVerifier }) {
+    async authorizationUrl({ state, nonce, codeVerifier }, isConfirmation) {
       try {
         const [configuration] = await configureBoth();
         return client.buildAuthorizationUrl(configuration, {
@@ -90,16 +98,19 @@ export function createOpenIdConnect(
           nonce,
           code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
+          max_age: String(isConfirmation ? 0 : SESSION_MAX_SECONDS),
+          ...(isConfirmation && { prompt: 'login' }),
         });
       } catch (error) {
         throw toAppError(error, failing, log);
       }
     },
-    async identify(query, secrets) {
+    async identify(query, start) {
       try {
         const configurations = await configureBoth();
-        const tokens = await exchangeCode(configurations, new URL(callbackUrl + query), secrets);
-        return identityOf(issuer, await readClaims(configurations[0], tokens));
+        const tokens = await exchangeCode(configurations, new URL(callbackUrl + query), start);
+        const identity = identityOf(issuer, await readClaims(configurations[0], tokens));
+        return { identity, isFresh: isFresh(tokens, start) };
       } catch (error) {
         throw toAppError(error, failing, log);
       }

@@ -1,12 +1,10 @@
-import { RECENT_SIGN_IN_MINUTES } from '@muster/contract/sessions/linked-accounts.ts';
-import type { Queryable } from '#src/db/client.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { findPasswordHash } from '#src/features/members/member-repository.ts';
 import type { Context } from '#src/features/context.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { verifyOwnPassword } from '../passwords/confirm-password.ts';
 import { noPasswordHash } from '../passwords/passwords.ts';
-import { isRecentSession } from '../session-repository.ts';
+import { isRecentSession } from './linked-account-repository.ts';
 
 type OwnerContext = Pick<Context, 'db' | 'rateLimiter'>;
 
@@ -18,9 +16,6 @@ export async function confirmOwner(context: OwnerContext, member: Member, passwo
   const passwordHash = await findPasswordHash(context.db, member.id);
   if (passwordHash !== noPasswordHash)
     return verifyOwnPassword(context, member, { passwordHash, password: password ?? '', path: 'password' });
-  if (!(await hasRecentSignIn(context.db, member))) throw new AppError('recent-sign-in-needed');
+  if (!(await isRecentSession(context.db, member.sessionId))) throw new AppError('recent-sign-in-needed');
   return noPasswordHash;
 }
-
-export const hasRecentSignIn = (db: Queryable, { sessionId }: Pick<Member, 'sessionId'>): Promise<boolean> =>
-  isRecentSession(db, sessionId, RECENT_SIGN_IN_MINUTES);

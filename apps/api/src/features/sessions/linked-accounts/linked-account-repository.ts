@@ -1,9 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { RECENT_SIGN_IN_MINUTES } from '@muster/contract/sessions/linked-accounts.ts';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
-import { affectsRow, firstRow } from '#src/db/rows.ts';
+import { affectsRow, firstRow, hasRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
-import { DISCORD_ISSUER, linkedAccounts, type StoredIdentity } from '#src/db/schema/sessions.ts';
+import { DISCORD_ISSUER, linkedAccounts, sessions, type StoredIdentity } from '#src/db/schema/sessions.ts';
 
 type Subject = Pick<StoredIdentity, 'issuer' | 'subject'>;
 
@@ -56,6 +57,20 @@ export async function updateLinkedAccount(tx: Queryable, memberId: string, ident
 export async function fillDiscordId(tx: Queryable, memberId: string, { issuer, label }: StoredIdentity): Promise<void> {
   if (issuer === DISCORD_ISSUER) await tx.update(members).set({ discordId: label }).where(eq(members.id, memberId));
 }
+
+/** Whether this session is new enough to confirm the owner of an account without a password. */
+export const isRecentSession = (db: Queryable, sessionId: string): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          gt(sessions.createdAt, sql.raw(`now() - interval '${RECENT_SIGN_IN_MINUTES} minutes'`)),
+        ),
+      ),
+  );
 
 /** Oldest first. */
 export const listLinkedAccounts = (db: Queryable, memberId: string) =>

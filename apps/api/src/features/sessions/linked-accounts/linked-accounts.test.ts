@@ -106,14 +106,14 @@ test('unlinks an account while another sign-in method remains', async () => {
   const { visitor } = await startWithProviders();
   const ada = await registerWith(visitor(), 'oidc');
   await link(ada, 'discord');
-  const unlink = async (index: number) => {
+  const unlink = async (index: number, password?: string) => {
     const linkedAccountId = (await methodsOf(ada)).linkedAccounts[index]?.id ?? '';
-    return ada.call(unlinkEndpoint, { params: { linkedAccountId } });
+    return ada.call(unlinkEndpoint, { params: { linkedAccountId }, body: { password } });
   };
   expect((await unlink(1)).linkedAccounts).toMatchObject([{ provider: 'oidc' }]);
   await expect(unlink(0)).rejects.toMatchObject({ code: 'last-sign-in-method' });
   await ada.call(setPasswordEndpoint, { body: { newPassword } });
-  expect(await unlink(0)).toMatchObject({ hasPassword: true, linkedAccounts: [] });
+  expect(await unlink(0, newPassword)).toMatchObject({ hasPassword: true, linkedAccounts: [] });
   const elsewhere = visitor();
   expect(await signInWith(elsewhere, 'oidc')).toBe('/finish-sign-in');
 });
@@ -128,7 +128,7 @@ test('two concurrent requests do not unlink the last two accounts', async () => 
   await delaying.query('begin');
   await delaying.query('select from linked_accounts for update');
   const unlinking = Promise.allSettled(
-    linkedAccounts.map(({ id }) => ada.call(unlinkEndpoint, { params: { linkedAccountId: id } })),
+    linkedAccounts.map(({ id }) => ada.call(unlinkEndpoint, { params: { linkedAccountId: id }, body: {} })),
   );
   const countWaiting = async () =>
     (
@@ -149,7 +149,10 @@ test('an account of a provider that is no longer offered does not count as a sig
   await db.execute(sql`update linked_accounts set issuer = 'https://old.example/realms/a' where issuer like 'http:%'`);
   const { linkedAccounts } = await methodsOf(ada);
   expect(linkedAccounts[0]).toMatchObject({ provider: null, providerName: 'old.example' });
-  const unlinkDiscord = ada.call(unlinkEndpoint, { params: { linkedAccountId: linkedAccounts[1]?.id ?? '' } });
+  const unlinkDiscord = ada.call(unlinkEndpoint, {
+    params: { linkedAccountId: linkedAccounts[1]?.id ?? '' },
+    body: {},
+  });
   await expect(unlinkDiscord).rejects.toMatchObject({ code: 'last-sign-in-method' });
 });
 
@@ -182,24 +185,33 @@ test('an account without a password confirms its actions by a recent sign-in', a
   const ada = await registerWith(visitor(), 'oidc');
   const createToken = () => ada.call(createAccessTokenEndpoint, { body: { name: 'Bot', scopes: ['board'], days: 30 } });
   const deleteAccount = () => ada.call(deleteAccountEndpoint, { body: {} });
+  await link(ada, 'discord');
+  const linkedAccountId = (await methodsOf(ada)).linkedAccounts[1]?.id ?? '';
+  const unlink = () => ada.call(unlinkEndpoint, { params: { linkedAccountId }, body: {} });
   await db.execute(sql`update sessions set created_at = created_at - interval '16 minutes'`);
   expect((await methodsOf(ada)).hasRecentSignIn).toBe(false);
-  for (const action of [createToken, deleteAccount])
+  for (const action of [createToken, deleteAccount, unlink])
     await expect(action()).rejects.toMatchObject({ code: 'recent-sign-in-needed' });
   await signInWith(ada, 'oidc', { returnTo: '/dashboard/profile' });
   expect((await methodsOf(ada)).hasRecentSignIn).toBe(true);
   expect((await createToken()).accessToken.name).toBe('Bot');
+  expect((await unlink()).linkedAccounts).toHaveLength(1);
   expect((await deleteAccount()).state).toBe('deleted');
 });
 
 test('a recent sign-in does not replace the password of an account that has one', async () => {
   const { visitor } = await startWithProviders();
   const ada = await registerMember(visitor());
+  await link(ada, 'discord', aPassword);
+  const linkedAccountId = (await methodsOf(ada)).linkedAccounts[0]?.id ?? '';
   const attempts = [
     () => ada.call(deleteAccountEndpoint, { body: {} }),
+    () => ada.call(unlinkEndpoint, { params: { linkedAccountId }, body: {} }),
+    () => ada.call(unlinkEndpoint, { params: { linkedAccountId }, body: { password: 'wrong one' } }),
     () => ada.call(createAccessTokenEndpoint, { body: { name: 'Bot', scopes: ['board'], days: 30 } }),
   ];
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'wrong-password' });
+  expect((await methodsOf(ada)).linkedAccounts).toHaveLength(1);
 });
 
 test('changing the password of an account without one returns an error', async () => {

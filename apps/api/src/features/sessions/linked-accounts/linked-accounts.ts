@@ -7,8 +7,8 @@ import { signInMethodAddedMail } from '#src/features/notifications/account-mails
 import type { Context } from '#src/features/context.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
 import { findPasswordWeakness, hashPassword, noPasswordHash } from '../passwords/passwords.ts';
-import { confirmOwner, hasRecentSignIn } from './confirm-owner.ts';
-import { deleteLinkedAccount, listLinkedAccounts } from './linked-account-repository.ts';
+import { confirmOwner } from './confirm-owner.ts';
+import { deleteLinkedAccount, isRecentSession, listLinkedAccounts } from './linked-account-repository.ts';
 
 type MethodContext = Pick<Context, 'identityProviders'>;
 
@@ -21,7 +21,7 @@ export async function getSignInMethods(
   const linked = await listLinkedAccounts(db, member.id);
   return {
     hasPassword: (await findPasswordHash(db, member.id)) !== noPasswordHash,
-    hasRecentSignIn: await hasRecentSignIn(db, member),
+    hasRecentSignIn: await isRecentSession(db, member.sessionId),
     linkedAccounts: linked.map(({ issuer, ...account }) => {
       const provider = identityProviders.all.find((one) => one.issuer === issuer);
       const fixedName = issuer === DISCORD_ISSUER ? 'Discord' : new URL(issuer).host;
@@ -34,9 +34,15 @@ export async function getSignInMethods(
 const canSignIn = ({ hasPassword, linkedAccounts }: SignInMethods): boolean =>
   hasPassword || linkedAccounts.some(({ provider }) => provider !== null);
 
-/** Unlinks an account, unless the member could not sign in afterwards. */
-export const unlinkAccount = (context: Context, member: Member, linkedAccountId: string): Promise<SignInMethods> =>
-  context.db.transaction(async (tx) => {
+/** Unlinks an account after confirming the owner, unless the member could not sign in afterwards. */
+export async function unlinkAccount(
+  context: Context,
+  member: Member,
+  linkedAccountId: string,
+  password?: string,
+): Promise<SignInMethods> {
+  await confirmOwner(context, member, password);
+  return context.db.transaction(async (tx) => {
     // Two concurrent requests could otherwise remove the last two.
     await lockMemberForUpdate(tx, member.id);
     const before = await getSignInMethods(context, tx, member);
@@ -45,6 +51,7 @@ export const unlinkAccount = (context: Context, member: Member, linkedAccountId:
     if (canSignIn(before) && !canSignIn(after)) throw new AppError('last-sign-in-method');
     return after;
   });
+}
 
 /** Sets the password of an account without one. */
 export async function setPassword(

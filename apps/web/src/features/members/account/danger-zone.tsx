@@ -1,14 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { accountDeletionSchema } from '@muster/contract/members/account.ts';
-import { currentPasswordSchema } from '@muster/contract/sessions/passwords.ts';
-import { z } from '@muster/contract/zod.ts';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
-import { FormActions } from '#src/components/form/form-actions.tsx';
 import { isOutcomeUnknown } from '#src/lib/api/api-error.ts';
-import { useContractForm, fieldErrors } from '#src/lib/api/use-contract-form.ts';
-import { OwnerGate, OwnerPasswordField } from '#src/features/sessions/linked-accounts/owner-gate.tsx';
+import { OwnerForm } from '#src/features/sessions/linked-accounts/owner-form.tsx';
 import { useDeleteAccount } from './account-queries.ts';
 import { DeletionSummary } from './deletion-summary.tsx';
 
@@ -53,48 +48,20 @@ function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialogProps)
       initialFocus={summary}
     >
       <DeletionSummary ref={summary} />
-      <OwnerGate error={deletion.error} onCancel={() => setOpen(false)}>
-        {(hasPassword) => (
-          <DeletionForm hasPassword={hasPassword} deletion={deletion} isBusy={isBusy} onCancel={() => setOpen(false)} />
-        )}
-      </OwnerGate>
+      <OwnerForm
+        action={deletion}
+        describeFailure={describeFailure}
+        submitLabel={t`Delete account`}
+        busyLabel={t`Deleting...`}
+        danger
+        isBusy={isBusy}
+        onCancel={() => setOpen(false)}
+      />
     </Dialog>
   );
 }
-
-interface DeletionFormProps {
-  readonly hasPassword: boolean;
-  readonly deletion: ReturnType<typeof useDeleteAccount>;
-  readonly isBusy: boolean;
-  readonly onCancel: () => void;
-}
-
-const fieldsByPath = { password: 'password' } as const;
-const withPassword = z.extend(accountDeletionSchema, { password: currentPasswordSchema });
 
 const describeFailure = (error: Error): string =>
   isOutcomeUnknown(error)
     ? t`Failed to delete account: ${{ reason: error.message }} Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear your saved data.`
     : t`Failed to delete account: ${{ reason: error.message }}`;
-
-function DeletionForm({ hasPassword, deletion, isBusy, onCancel }: DeletionFormProps) {
-  const { mutate, reset, error } = deletion;
-  const form = useContractForm(hasPassword ? withPassword : accountDeletionSchema, hasPassword ? { password: '' } : {});
-  const submit = form.handleSubmit(
-    ({ password }) => isBusy || mutate(password, { onError: form.showFieldErrors(fieldsByPath) }),
-    () => reset(),
-  );
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      {hasPassword && <OwnerPasswordField readOnly={isBusy} {...form.field('password')} />}
-      <FormActions
-        submitLabel={t`Delete account`}
-        busyLabel={t`Deleting...`}
-        danger
-        isBusy={isBusy}
-        failure={error && fieldErrors(error, fieldsByPath).length === 0 ? describeFailure(error) : null}
-        onCancel={onCancel}
-      />
-    </form>
-  );
-}

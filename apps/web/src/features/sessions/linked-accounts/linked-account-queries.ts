@@ -1,8 +1,8 @@
+import type { IdentityProvider } from '@muster/contract/sessions/identity-providers.ts';
 import {
   getSignInMethodsEndpoint,
   setPasswordEndpoint,
   type SignInMethods,
-  type StartLink,
   startLinkEndpoint,
   unlinkEndpoint,
 } from '@muster/contract/sessions/linked-accounts.ts';
@@ -30,16 +30,18 @@ export const useSignInMethods = () => useQuery({ ...signInMethodsQuery, enabled:
 const setMethods = (methods: SignInMethods): void => apply<SignInMethods>(signInMethodsQuery.queryKey, () => methods);
 
 /** `gcTime: 0` keeps the password out of the mutation cache. */
-export const useStartLink = () =>
+export const useStartLink = (provider: IdentityProvider) =>
   useMutation({
     gcTime: 0,
-    mutationFn: (body: StartLink) => callApi(startLinkEndpoint, { body }),
+    mutationFn: (password: string | undefined) => callApi(startLinkEndpoint, { body: { provider, password } }),
     onSuccess: openProvider,
   });
 
-export const useUnlink = () =>
+export const useUnlink = (linkedAccountId: string) =>
   useMutation({
-    mutationFn: (linkedAccountId: string) => callApi(unlinkEndpoint, { params: { linkedAccountId } }),
+    gcTime: 0,
+    mutationFn: (password: string | undefined) =>
+      callApi(unlinkEndpoint, { params: { linkedAccountId }, body: { password } }),
     onSuccess: setMethods,
   });
 

@@ -27,6 +27,13 @@ const discord: LinkedAccount = {
   linkedAt: new Date('2026-11-01T12:00:00Z'),
 };
 
+const guildhall: LinkedAccount = {
+  ...discord,
+  id: '019a3f6e-0000-7000-8000-000000000062',
+  provider: 'oidc',
+  providerName: 'Guildhall',
+};
+
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
@@ -80,13 +87,24 @@ test.each([
   expect(dialog.queryByLabelText('Your password')).toBeNull();
 });
 
-test('unlinks an account after a confirmation', async () => {
+test('unlinks an account with the password', async () => {
   const { user } = openSettings({ linkedAccounts: [discord] });
   await user.click(await screen.findByRole('button', { name: 'Unlink Discord' }));
   const requests = mockResponse(unlinkEndpoint, { hasPassword: true, hasRecentSignIn: false, linkedAccounts: [] });
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await enterText(user, await dialog.findByLabelText('Your password'), 'a secret');
+  await user.click(dialog.getByRole('button', { name: 'Unlink' }));
   expect(await screen.findByRole('button', { name: 'Link Discord' })).toBeDefined();
-  expect(requests).toHaveLength(1);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sign-in methods' })));
+  expect(requests[0]?.body).toEqual({ password: 'a secret' });
+});
+
+test('an account without a password unlinks after a sign-in that confirms it', async () => {
+  const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord, guildhall] });
+  await user.click(await screen.findByRole('button', { name: 'Unlink Discord' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(await dialog.findByRole('button', { name: 'Confirm with Guildhall' })).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Unlink' })).toBeNull();
 });
 
 test('the last sign-in method cannot be unlinked, and the reason offers a password', async () => {
@@ -95,13 +113,6 @@ test('the last sign-in method cannot be unlinked, and the reason offers a passwo
   expect(screen.getByRole('button', { name: 'Unlink Discord' })).toHaveProperty('disabled', true);
   expect(screen.getAllByRole('button', { name: 'Set password' })).toHaveLength(2);
 });
-
-const guildhall: LinkedAccount = {
-  ...discord,
-  id: '019a3f6e-0000-7000-8000-000000000062',
-  provider: 'oidc',
-  providerName: 'Guildhall',
-};
 
 test.each([
   { hasPassword: true, linkedAccounts: [discord] },

@@ -5,7 +5,6 @@ import { errors } from '@muster/contract/errors.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
@@ -14,9 +13,10 @@ import { translate } from '#src/lib/i18n.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { readSignInOptions } from '../external-sign-in/sign-in-options.ts';
 import { SetPasswordButton } from './password-item.tsx';
-import { useOffersLinks, useSignInMethods, useUnlink } from './linked-account-queries.ts';
+import { useOffersLinks, useSignInMethods } from './linked-account-queries.ts';
 
 const LinkDialog = lazyDialog(async () => (await import('./link-dialog.tsx')).LinkDialog);
+const UnlinkDialog = lazyDialog(async () => (await import('./unlink-dialog.tsx')).UnlinkDialog);
 
 const LAST_METHOD_ID = 'last-sign-in-method';
 
@@ -145,30 +145,20 @@ interface UnlinkButtonProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-function UnlinkButton({ account: { id, providerName: provider }, isLast, heading }: UnlinkButtonProps) {
+function UnlinkButton({ account, isLast, heading }: UnlinkButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const { mutateAsync: unlink } = useUnlink();
   return (
     <>
       <Button
         size="sm"
         disabled={isLast}
         aria-describedby={isLast ? LAST_METHOD_ID : undefined}
-        aria-label={t`Unlink ${provider}`}
+        aria-label={t`Unlink ${{ provider: account.providerName }}`}
         onClick={() => setIsConfirming(true)}
       >
         {t`Unlink`}
       </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={t`Unlink ${provider}?`}
-        body={t`You won't be able to sign in with it anymore.`}
-        confirmLabel={t`Unlink`}
-        danger
-        onConfirm={() => unlink(id)}
-        finalFocus={heading}
-      />
+      <UnlinkDialog account={account} isOpen={isConfirming} onOpenChange={setIsConfirming} finalFocus={heading} />
     </>
   );
 }
