@@ -50,6 +50,12 @@ interface ShownPage {
   readonly texts: readonly string[];
 }
 
+interface App {
+  readonly origin: string;
+  /** A page without texts of members. */
+  readonly ownHtml: string;
+}
+
 declare global {
   interface Window {
     __xss: number;
@@ -67,25 +73,29 @@ function watch(isAdmin: boolean): void {
   });
 }
 
-/** Runs in the page: its text, and the elements and links that the app does not render. */
-function inspect() {
-  // The first inline script is the app's own. JSON is data of the page, which does not run.
-  const inline = '(//script[not(@src) and not(@type="application/json")])[position() > 1]';
-  const foreign = `//@*[starts-with(name(), "on")]/.. | ${inline} | //iframe | //object | //embed | //base | //marquee`;
+/** Runs in the page: its text, and the elements and links that the app does not render. `ownHtml` contains the app's own scripts. */
+function inspect(ownHtml: string) {
+  // JSON is data of the page, which does not run.
+  const inline = [...document.querySelectorAll('script:not([src], [type="application/json"])')];
+  const foreignScripts = inline.filter(({ innerHTML }) => !ownHtml.includes(innerHTML));
+  const foreign = `//@*[starts-with(name(), "on")]/.. | //iframe | //object | //embed | //base | //marquee`;
   const links =
     '(//@href | //@src | //@action | //@formaction | //@data)[starts-with(normalize-space(translate(., "JAVSCRIPT", "javscript")), "javascript:")]/..';
   const found = document.evaluate(`${foreign} | ${links}`, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
-  const injected = Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index)?.nodeName);
+  const injected = [
+    ...foreignScripts,
+    ...Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index)),
+  ].map((node) => node?.nodeName);
   return { text: document.body.textContent, ran: window.__xss, stopped: window.__stopped, injected };
 }
 
 /** The browser changes spaces, and a game keeps the first of its spellings. */
 const normalize = (text: string | null): string => (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
-async function visit(page: Page, origin: string, { path, texts }: ShownPage, record: FindingRecord): Promise<void> {
+async function visit(page: Page, { origin, ownHtml }: App, { path, texts }: ShownPage, record: FindingRecord) {
   await page.goto(origin + path);
   const findHidden = async (): Promise<string[]> => {
-    const shown = normalize((await page.evaluate(inspect)).text);
+    const shown = normalize((await page.evaluate(inspect, ownHtml)).text);
     return texts.filter((text) => !shown.includes(normalize(text)));
   };
   const requireAll = async (): Promise<void> => {
@@ -94,7 +104,7 @@ async function visit(page: Page, origin: string, { path, texts }: ShownPage, rec
   await retry(requireAll, { timeoutMs: ANSWER_TIMEOUT_MS }).catch(() => {});
   texts.forEach(() => record.count('written'));
   (await findHidden()).forEach((text) => record.find('not-shown', `at ${path}: ${text}`));
-  const { ran, stopped, injected } = await page.evaluate(inspect);
+  const { ran, stopped, injected } = await page.evaluate(inspect, ownHtml);
   if (ran > 0) record.find('script-ran', `${ran} times at ${path}`);
   if (injected.length > 0) record.find('script-ran', `at ${path} became part of the page: ${injected.join(', ')}`);
   if (stopped.length > 0) record.find('policy-violated', `at ${path}: ${stopped.join('; ')}`);
@@ -115,11 +125,11 @@ async function openPage(browser: Browser, { caller, name }: Identity, record: Fi
 /** Throws unless a page that renders a text as HTML is reported, which proves that the browser would report the product. */
 async function proveDetection(page: Page, origin: string): Promise<void> {
   const path = '/planted';
-  const body = '<script></script><img src=x onerror=__xss++><iframe></iframe>';
+  const body = '<script>;</script><img src=x onerror=__xss++><iframe></iframe>';
   const headers = { 'content-security-policy': "script-src 'unsafe-inline'; frame-src 'none'; img-src 'none'" };
   await page.route(origin + path, (route) => route.fulfill({ contentType: 'text/html', body, headers }));
   const record = createRecord('planted');
-  await visit(page, origin, { path, texts: ['missing'] }, record);
+  await visit(page, { origin, ownHtml: '' }, { path, texts: ['missing'] }, record);
   const rules = new Set(record.findings.map(({ rule }) => rule));
   if (rules.size !== 3) throw new Error(`A planted page was only reported as ${[...rules].join()}`);
 }
@@ -172,17 +182,18 @@ export async function fuzzScripts(origin: string, seed: number): Promise<Finding
     profiles.push({ path: `/dashboard/players/${player.id()}`, texts: [short, long] });
   }
   const descriptions = longs.map((long) => `${long} and so on ${link}`);
+  const app = { origin, ownHtml: await (await fetch(`${origin}/login`)).text() };
   const browser = await chromium.launch(launchOptions());
   try {
     const page = await openPage(browser, reader, record);
     await proveDetection(page, origin);
-    await visit(page, origin, { path: '/dashboard/browse-posts', texts: [...shorts, ...descriptions] }, record);
-    await visit(page, origin, { path: `/dashboard/chat/${author.id()}`, texts: longs }, record);
-    for (const profile of profiles) await visit(page, origin, profile, record);
+    await visit(page, app, { path: '/dashboard/browse-posts', texts: [...shorts, ...descriptions] }, record);
+    await visit(page, app, { path: `/dashboard/chat/${author.id()}`, texts: longs }, record);
+    for (const profile of profiles) await visit(page, app, profile, record);
     await publishRules(admin, shorts);
-    await visit(page, origin, { path: '/rules', texts: shorts }, record);
+    await visit(page, app, { path: '/rules', texts: shorts }, record);
     const panel = { path: '/admin-panel?tab=reports', texts: longs };
-    await visit(await openPage(browser, admin, record), origin, panel, record);
+    await visit(await openPage(browser, admin, record), app, panel, record);
   } finally {
     await browser.close();
   }
