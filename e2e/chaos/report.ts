@@ -1,5 +1,5 @@
 import { judge } from '../checker/judge.ts';
-import type { Finding, Recording } from '../checker/recording.ts';
+import type { Attempt, Finding, Recording } from '../checker/recording.ts';
 
 export interface Outcome {
   /** Names of the faults that were injected and repaired, and after which all members could continue. */
@@ -10,36 +10,27 @@ export interface Outcome {
 
 const FINDINGS_SHOWN = 3;
 
-/** What was counted, in the order of the printed lines. A finding that both sides see counts once. */
+/** What was counted, in the order of the printed lines. */
 function countAll(recording: Recording, injected: readonly string[], findings: readonly Finding[]) {
-  const count = (subject: Finding['subject'], rule: Finding['rule']): number =>
-    new Set(
-      findings
-        .filter((found) => found.subject === subject && found.rule === rule)
-        .map(({ what }) => what.split(' ')[0]),
-    ).size;
-  const { messageAttempts, requestAttempts, requestEvents, posts } = recording;
+  const { messageAttempts, requestAttempts, requestEvents, posts, publications, modes, registrations } = recording;
+  const countConfirmed = (attempts: readonly Attempt<unknown, unknown>[]): number =>
+    attempts.filter(({ confirmed }) => confirmed !== null).length;
   const offers = requestEvents.flatMap(({ request: { id, state, expiresAt } }) =>
     state === 'offered' ? `${id} ${expiresAt.getTime()}` : [],
   );
   return {
     faults: injected.length,
-    'messages acknowledged': messageAttempts.filter(({ confirmed }) => confirmed).length,
+    'messages acknowledged': countConfirmed(messageAttempts),
     'of them over live connections': recording.sentLive,
-    'messages sent again': messageAttempts.filter(({ count: times }) => times > 1).length,
-    'messages lost': count('messages', 'lost'),
-    'messages duplicated': count('messages', 'duplicated'),
-    'messages reordered': count('messages', 'reordered'),
-    'messages leaked': count('messages', 'leaked'),
+    'messages sent again': messageAttempts.filter(({ count }) => count > 1).length,
     'join requests': posts.reduce((sum, { requests }) => sum + requests.length, 0),
-    'requests confirmed': requestAttempts.filter(({ confirmed }) => confirmed).length,
+    'requests confirmed': countConfirmed(requestAttempts),
     'seats offered': new Set(offers).size,
-    'requests lost': count('requests', 'lost'),
-    'requests duplicated': count('requests', 'duplicated'),
-    'requests leaked': count('requests', 'leaked'),
-    'seats overbooked': count('requests', 'overbooked'),
-    'seats offered twice': count('requests', 'double-offered'),
-    'posts open too long': count('requests', 'open-too-long'),
+    'rules published': countConfirmed(publications),
+    'changes of registration': countConfirmed(modes),
+    'accounts created': countConfirmed(registrations),
+    'registrations refused': registrations.filter(({ refusal }) => refusal !== null).length,
+    findings: findings.length,
   };
 }
 

@@ -17,6 +17,7 @@ import { type Outcome, report } from './report.ts';
 import type { Stage } from './stage.ts';
 
 const PAUSE_MAX_MS = 3000;
+const CHANGE_DELAY_MAX_MS = 1000;
 const RECOVERY_TIMEOUT_MS = 60_000;
 
 export interface RoundPlan extends Omit<ScenePlan, 'connect'> {
@@ -41,15 +42,18 @@ async function untilRecovered(actors: readonly Actor[]): Promise<void> {
 const pickSome = <T>(random: SeededRandom, items: readonly T[]): T[] =>
   random.shuffle(items).slice(0, 1 + random.below(Math.ceil(items.length / 2)));
 
-/** Some conversations and crews pause during the fault, so that no later event hides what they miss. */
+/**
+ * Rules and registration change during the fault. Some conversations and crews pause, so that no later event hides what they miss.
+ */
 async function injectFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<void> {
   const { random, maxFaultMs } = plan;
   const paused: Actor[] = [...pickSome(random, scene.conversations), ...pickSome(random, scene.crews)];
   paused.forEach((actor) => actor.pause());
   const connections = scene.everybody.map(({ connection }) => connection);
+  const changing = sleep(random.between(0, CHANGE_DELAY_MAX_MS)).then(scene.administrator.change);
   await fault.inject({ stage, connections, random, maxFaultMs });
   const others = scene.actors.filter((actor) => !paused.includes(actor));
-  await Promise.all([recordScreens(scene, paused), untilRecovered(others)]);
+  await Promise.all([recordScreens(scene, paused), untilRecovered(others), changing]);
   paused.forEach((actor) => actor.resume());
 }
 
@@ -71,7 +75,7 @@ async function injectFaults(stage: Stage, scene: Scene, plan: RoundPlan, failure
 }
 
 /**
- * Pairs write, and crews request and answer, while faults are injected. Then everything is repaired, and each member reads
+ * Pairs write, crews request and answer, and people register, while faults are injected. Then everything is repaired, and each member reads
  * what the checker judges.
  */
 export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan): Promise<Outcome> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder } from '@muster/testing/data-folder.ts';
@@ -8,6 +7,7 @@ import { type NatsServer, startNatsServer } from '@muster/testing/nats-server.ts
 import { type RunningNode, startNode } from '@muster/testing/start-node.ts';
 import { retry } from '@muster/testing/until.ts';
 import type { Client } from 'pg';
+import { adminCredentials } from '../support/admin.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { connectTo } from './postgres-server.ts';
 import { processTree } from './processes.ts';
@@ -58,7 +58,12 @@ export const stageNeeds: Readonly<Record<StageName, readonly (keyof ChaosTools)[
 };
 
 /** Short enough that unanswered join requests expire and offers run out during a run. */
-const settings = { REQUEST_LIFETIME_MINUTES: '0.2', OFFER_LIFETIME_MINUTES: '0.02' };
+const settings = {
+  REQUEST_LIFETIME_MINUTES: '0.2',
+  OFFER_LIFETIME_MINUTES: '0.02',
+  ADMIN_EMAIL: adminCredentials.email,
+  ADMIN_PASSWORD: adminCredentials.password,
+};
 
 /** Nothing listens on this port. */
 const UNREACHABLE = 'http://127.0.0.1:9';
@@ -129,7 +134,6 @@ async function startServerStage(tools: ChaosTools): Promise<Stage> {
   const environment = {
     ...settings,
     DATABASE_URL: server.url,
-    ADMIN_PASSWORD: randomUUID(),
     TRUST_PROXY: 'loopback',
     DRAIN_SECONDS: '2',
     NATS_URL: nats.url,

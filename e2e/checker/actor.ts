@@ -1,35 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '@muster/testing/call-product.ts';
 import { until } from '@muster/testing/until.ts';
+import { type CheckedMember, acceptRules } from './members.ts';
 import { type Attempt, now } from './recording.ts';
 import type { Screen } from './screens.ts';
 
 const RETRY_DELAY_MS = 150;
 /** A member without an answer for this long gives up, and the run has a finding. */
-export const ANSWER_TIMEOUT_MS = 90_000;
+const ANSWER_TIMEOUT_MS = 90_000;
 
-/** Repeats an action until it is answered. Returns null if it was rejected or never answered. */
+/**
+ * Repeats an action until it is answered. Returns null if it was rejected or never answered. A member who must accept rules
+ * first accepts them and continues.
+ */
 export async function attemptUntilAnswered<Action, Result>(
   attempts: Attempt<Action, Result>[],
-  { memberId, action }: Pick<Attempt<Action, Result>, 'memberId' | 'action'>,
+  member: CheckedMember,
+  action: Action,
   send: (count: number) => Promise<Result>,
 ): Promise<Result | null> {
   const startedMs = now();
-  const attempt = { memberId, action, startedMs, count: 0, refusal: null, confirmed: null, confirmedMs: Infinity };
-  const recorded: Attempt<Action, Result> = attempt;
+  const unanswered = {
+    count: 0,
+    refusal: null,
+    confirmed: null,
+    sentMs: startedMs,
+    answeredMs: Infinity,
+    acceptedRules: 0,
+  };
+  const recorded: Attempt<Action, Result> = { memberId: member.id, action, startedMs, ...unanswered };
   attempts.push(recorded);
   for (; now() < startedMs + ANSWER_TIMEOUT_MS; await sleep(RETRY_DELAY_MS)) {
     recorded.count += 1;
+    recorded.sentMs = now();
     try {
       recorded.confirmed = await send(recorded.count);
-      recorded.confirmedMs = now();
-      return recorded.confirmed;
     } catch (error) {
       // Only an answer of the product proves that nothing was changed.
       if (!(error instanceof Refusal)) continue;
+      if (error.message.endsWith(' rules-not-accepted')) {
+        recorded.count -= 1;
+        await acceptRules(member).catch(() => {});
+        continue;
+      }
       recorded.refusal = error.message;
-      return null;
     }
+    recorded.answeredMs = now();
+    recorded.acceptedRules = member.acceptedRules;
+    return recorded.confirmed;
   }
   return null;
 }

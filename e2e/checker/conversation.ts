@@ -79,15 +79,19 @@ export async function createConversation(
   const screens = pair.map((member) => openMessageScreen(member, chatId, recording, pausable.answered));
   async function send(sender: MessageScreen, text: string): Promise<Message | null> {
     const body = { id: newMessageId(), text };
-    const attempt = { memberId: sender.member.id, action: { ...body, chatId } };
     // Like the app: first over the live connection, then over HTTP.
-    const message = await attemptUntilAnswered(recording.messageAttempts, attempt, async (count) => {
-      if (count > 1 || !sender.connection.isConnected())
-        return callProduct(sender.member, sendMessageEndpoint, { params: { chatId }, body });
-      const sent = await sendLive(sender, { ...body, chatId });
-      recording.sentLive += 1;
-      return sent;
-    });
+    const message = await attemptUntilAnswered(
+      recording.messageAttempts,
+      sender.member,
+      { ...body, chatId },
+      async (count) => {
+        if (count > 1 || !sender.connection.isConnected())
+          return callProduct(sender.member, sendMessageEndpoint, { params: { chatId }, body });
+        const sent = await sendLive(sender, { ...body, chatId });
+        recording.sentLive += 1;
+        return sent;
+      },
+    );
     if (message) pausable.countAnswer();
     return message;
   }

@@ -6,6 +6,7 @@ import {
   type Recording,
   findingsOf,
   isRefused,
+  judgeAnswers,
 } from './recording.ts';
 
 const find = findingsOf('messages');
@@ -25,9 +26,9 @@ function findReordered(attempts: ReadonlyMap<string, MessageAttempt>, { history 
   let latest = 0;
   const late = history
     .flatMap(({ id }) => attempts.get(id) ?? [])
-    .filter(({ memberId, startedMs, confirmedMs }) => {
+    .filter(({ memberId, startedMs, answeredMs }) => {
       const before = latestBySender.get(memberId) ?? 0;
-      const isLate = startedMs < before || confirmedMs < latest;
+      const isLate = startedMs < before || answeredMs < latest;
       latestBySender.set(memberId, Math.max(before, startedMs));
       latest = Math.max(latest, startedMs);
       return isLate;
@@ -112,17 +113,9 @@ function judgeEvents({ chats, conversations, messageEvents, leakedChats }: Recor
 
 export function judgeMessages(recording: Recording): Finding[] {
   const attempts = new Map(recording.messageAttempts.map((attempt) => [attempt.action.id, attempt]));
-  const all = [...attempts.values()];
   return [
     ...recording.conversations.flatMap((reading) => judgeReading(attempts, reading)),
     ...judgeEvents(recording),
-    ...find(
-      'refused',
-      all.flatMap(({ action, refusal }) => (refusal === null ? [] : `${action.id}: ${refusal}`)),
-    ),
-    ...find(
-      'unanswered',
-      all.filter(({ confirmed, refusal }) => confirmed === null && refusal === null).map(({ action }) => action.id),
-    ),
+    ...judgeAnswers(find, recording.messageAttempts, ({ id }) => id),
   ];
 }

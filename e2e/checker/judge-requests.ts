@@ -8,6 +8,7 @@ import {
   type RequestAttempt,
   findingsOf,
   isRefused,
+  judgeAnswers,
 } from './recording.ts';
 import { listReachable } from './reachable-states.ts';
 
@@ -179,17 +180,6 @@ export function judgeRequests(recording: Recording): Finding[] {
       'leaked',
       received.filter(({ to, request }) => !isOfSide(request, to)).map(({ to, request }) => `${request.id} to ${to}`),
     ),
-    ...find(
-      'refused',
-      requestAttempts.flatMap(({ action, refusal }) =>
-        refusal === null || expectedRefusals.test(refusal) ? [] : `${action.type} ${action.postId}: ${refusal}`,
-      ),
-    ),
-    ...find(
-      'unanswered',
-      requestAttempts
-        .filter(({ confirmed, refusal }) => confirmed === null && refusal === null)
-        .map(({ action }) => `${action.type} ${action.postId}`),
-    ),
+    ...judgeAnswers(find, requestAttempts, ({ type, postId }) => `${type} ${postId}`, expectedRefusals),
   ];
 }

@@ -9,6 +9,7 @@ import type {
   Finding,
   MessageAttempt,
   Recording,
+  RegistrationAttempt,
   RequestAttempt,
 } from './recording.ts';
 
@@ -76,24 +77,60 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
 const states = ['pending', 'accepted', 'declined', 'left'] as const;
 const requests = (): JoinRequest[] => states.map((state) => aRequest(state));
 
+/** Sent once, by a member who accepted the only rules. */
+const once = { count: 1, refusal: null, acceptedRules: 1 };
+
 const attempts = (action: RequestAttempt['action']['type'], request: JoinRequest): RequestAttempt => ({
   memberId: action === 'requested' || action === 'leave' ? request.requester.id : AUTHOR,
   action: { type: action, postId: POST, requestId: action === 'requested' ? null : request.id },
   startedMs: 0,
-  count: 1,
-  refusal: null,
+  ...once,
   confirmed: request,
-  confirmedMs: 5,
+  sentMs: 0,
+  answeredMs: 5,
 });
 
 const anAttempt = (message: Message): MessageAttempt => ({
   memberId: message.senderId ?? '',
   action: { id: message.id, chatId: message.chatId, text: message.text },
   startedMs: message.seq * 10 - 5,
-  count: 1,
-  refusal: null,
+  ...once,
   confirmed: message,
-  confirmedMs: message.seq * 10,
+  sentMs: message.seq * 10 - 5,
+  answeredMs: message.seq * 10,
+});
+
+/** Sent at `startedMs` and answered a moment later. */
+const answered = <Action, Result>(startedMs: number, action: Action, confirmed: Result) => ({
+  memberId: '',
+  action,
+  startedMs,
+  ...once,
+  confirmed,
+  sentMs: startedMs,
+  answeredMs: startedMs + 1,
+});
+const refusedAt = (startedMs: number, link: string | null, refusal: string): RegistrationAttempt => ({
+  ...answered(startedMs, link, null),
+  refusal,
+});
+
+const LINK = 'link';
+
+/** Registration is open, then by invitation, then closed. */
+const community = (): Pick<Recording, 'publications' | 'modes' | 'registrations' | 'inviteLinks'> => ({
+  publications: [answered(-10, 'Be kind', { version: 1 })],
+  modes: [answered(0, 'open', {}), answered(10, 'invite', {}), answered(20, 'closed', {})],
+  registrations: [
+    answered(2, null, { id: 'without link' }),
+    answered(12, LINK, { id: 'invited' }),
+    refusedAt(14, null, '403 invite-needed'),
+    refusedAt(16, LINK, '410 invite-used-up'),
+    // Sent before the change: either answer is right.
+    { ...answered(18, LINK, { id: 'late' }), answeredMs: 23 },
+    refusedAt(24, LINK, '403 registration-closed'),
+  ],
+  inviteLinks: [{ id: LINK, uses: 2, maxUses: 2, invited: ['invited', 'late'].map((id) => ({ id, name: id })) }],
 });
 
 /** A run without faults: a conversation of four messages, and a post with a request in each of four states. */
@@ -114,10 +151,12 @@ const aRecording = (): Recording => ({
     attempts('leave', aRequest('left')),
   ],
   requestEvents: requests().map((request) => ({ to: AUTHOR, request })),
+  postAttempts: [answered(0, null, { id: POST })],
   posts: [{ postId: POST, authorId: AUTHOR, responses: 4, requests: requests() }],
   sent: states.map((state) => ({ memberId: `${state} one`, requests: [aRequest(state)], isComplete: true })),
   crews: [],
   screens: [{ memberId: 'ada', shown: ['a pending', 'b left'], stored: ['b left', 'a pending'] }],
+  ...community(),
 });
 
 function second<Item>(items: readonly Item[]): Item {
@@ -271,6 +310,45 @@ const requestFaults: readonly PlantedFault[] = [
   ['unanswered', 'a change got no answer', (p) => (second(p.requestAttempts).confirmed = null)],
 ];
 
+/** Published before everything was sent, and accepted by nobody. */
+const publish = ({ publications }: Recording): unknown => publications.push(answered(-5, 'Be kinder', { version: 2 }));
+
+const communityFaults: readonly (readonly [Finding['subject'], ...PlantedFault])[] = [
+  ['messages', 'forbidden', 'a message was accepted without the new rules', publish],
+  ['requests', 'forbidden', 'a request was accepted without the new rules', publish],
+  ['posts', 'forbidden', 'a post was accepted without the new rules', publish],
+  ['posts', 'lost', 'a post is missing', (p) => p.posts.pop()],
+  [
+    'posts',
+    'phantom',
+    'a post was created twice',
+    (p) => p.posts.push({ postId: 'again', authorId: AUTHOR, responses: 0, requests: [] }),
+  ],
+  [
+    'accounts',
+    'forbidden',
+    'an account was created while registration was closed',
+    (p) => p.registrations.push(answered(30, LINK, { id: 'uninvited' })),
+  ],
+  [
+    'accounts',
+    'forbidden',
+    'an account was created without an invitation',
+    (p) => p.registrations.push(answered(13, null, { id: 'uninvited' })),
+  ],
+  ['accounts', 'forbidden', 'a link has more uses than allowed', (p) => p.inviteLinks.forEach((l) => (l.maxUses = 1))],
+  ['accounts', 'miscounted', 'a use was counted twice', (p) => p.inviteLinks.forEach((l) => (l.uses = 3))],
+  ['accounts', 'lost', 'an invited account is missing', (p) => p.inviteLinks.pop()],
+  [
+    'accounts',
+    'refused',
+    'an account was rejected while registration was open',
+    (p) => p.registrations.push(refusedAt(5, null, '403 registration-closed')),
+  ],
+  ['accounts', 'unanswered', 'nobody answered a visitor', (p) => p.registrations.push(answered(-1, null, null))],
+  ['changes', 'unanswered', 'a publication got no answer', (p) => p.publications.push(answered(40, 'Be kind', null))],
+];
+
 test('finds nothing in a run without faults', () => {
   expect(judge(aRecording())).toEqual([]);
 });
@@ -288,6 +366,21 @@ test.each(messageFaults)('messages %s: %s', (rule, _, plant) => {
 
 test.each(requestFaults)('requests %s: %s', (rule, _, plant) => {
   expect(judgePlanted(plant)).toContainEqual({ subject: 'requests', rule, what });
+});
+
+test.each(communityFaults)('%s %s: %s', (subject, rule, _, plant) => {
+  expect(judgePlanted(plant)).toContainEqual({ subject, rule, what });
+});
+
+test('a member who has not accepted the rules may decline and leave', () => {
+  const forget = (attempt: RequestAttempt): unknown =>
+    ['decline', 'leave'].includes(attempt.action.type) && (attempt.acceptedRules = 0);
+  expect(judgePlanted(({ requestAttempts }) => requestAttempts.forEach(forget))).toEqual([]);
+});
+
+test('an account that an unanswered try has created is confirmed by a refused one', () => {
+  const taken = { ...refusedAt(5, null, '409 email-taken'), count: 2 };
+  expect(judgePlanted(({ registrations }) => registrations.push(taken))).toEqual([]);
 });
 
 test('reports a screen that missed an event', () => {

@@ -1,3 +1,4 @@
+import { judgeCommunity } from './judge-community.ts';
 import { judgeMessages } from './judge-messages.ts';
 import { judgeRequests } from './judge-requests.ts';
 import { type Finding, type Recording, findingsOf } from './recording.ts';
@@ -9,6 +10,7 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 export const judge = (recording: Recording): Finding[] => [
   ...judgeMessages(recording),
   ...judgeRequests(recording),
+  ...judgeCommunity(recording),
   ...findingsOf('screens')(
     'outdated',
     recording.screens

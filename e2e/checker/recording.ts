@@ -1,6 +1,8 @@
 import type { Message } from '@muster/contract/chat/messages.ts';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
+import type { InviteLinkRow } from '@muster/contract/sessions/invite-links.ts';
+import type { RegistrationMode } from '@muster/contract/sessions/registration.ts';
 
 /** Milliseconds since 1970, from a clock that never jumps. */
 export const now = (): number => performance.timeOrigin + performance.now();
@@ -10,11 +12,15 @@ export interface Attempt<Action, Result> {
   readonly memberId: string;
   readonly action: Action;
   readonly startedMs: number;
-  /** Times sent. The outcome of those without an answer is unknown. */
+  /** Times sent, without those that were refused until the rules were accepted. The outcome of those without an answer is unknown. */
   count: number;
   refusal: string | null;
   confirmed: Result | null;
-  confirmedMs: number;
+  /** When it was last sent, and answered. */
+  sentMs: number;
+  answeredMs: number;
+  /** The latest rules that the member had read and begun to accept by then; 0 for none. */
+  acceptedRules: number;
 }
 
 export const isRefused = ({ count, refusal }: Attempt<unknown, unknown>): boolean => count === 1 && refusal !== null;
@@ -28,6 +34,13 @@ interface RequestAction {
   requestId: string | null;
 }
 export type RequestAttempt = Attempt<RequestAction, JoinRequest>;
+
+interface Created {
+  readonly id: string;
+}
+
+/** An account, with the id of an invite link or without. */
+export type RegistrationAttempt = Attempt<string | null, Created>;
 
 /** A conversation as one member sees it at the end. */
 export interface ConversationReading {
@@ -93,10 +106,17 @@ export interface Recording {
   leakedChats: { chatId: string; memberId: string }[];
   requestAttempts: RequestAttempt[];
   requestEvents: { to: string; request: JoinRequest }[];
+  postAttempts: Attempt<null, Created>[];
   posts: PostReading[];
   sent: SentReading[];
   crews: CrewReading[];
   screens: ScreenReading[];
+  /** Versions of the rules and changes of who may register, by the administrator, one after the other. */
+  publications: Attempt<string, { version: number }>[];
+  modes: Attempt<RegistrationMode, unknown>[];
+  registrations: RegistrationAttempt[];
+  /** As the administrator reads them at the end. */
+  inviteLinks: Pick<InviteLinkRow, 'id' | 'uses' | 'maxUses' | 'invited'>[];
 }
 
 type Rule =
@@ -123,15 +143,17 @@ type Rule =
   | 'not-offered'
   /** A post is open long after its end. */
   | 'open-too-long'
-  /** `responses` differs from the number of members who requested. */
+  /** A counter differs from what it counts. */
   | 'miscounted'
+  /** Accepted, although the member had not accepted the rules, or could not register. */
+  | 'forbidden'
   /** Rejected for a reason that no member caused. */
   | 'refused'
   /** Never answered, although everything was repaired. */
   | 'unanswered';
 
 export interface Finding {
-  readonly subject: 'messages' | 'requests' | 'screens';
+  readonly subject: 'messages' | 'requests' | 'posts' | 'accounts' | 'changes' | 'screens';
   readonly rule: Rule;
   /** Begins with the id of the message or request. */
   readonly what: string;
@@ -141,3 +163,26 @@ export const findingsOf =
   (subject: Finding['subject']) =>
   (rule: Rule, sentences: readonly string[]): Finding[] =>
     sentences.map((what) => ({ subject, rule, what }));
+
+type Find = ReturnType<typeof findingsOf>;
+
+/** Attempts that were refused for another reason than the expected ones, or never answered. */
+export const judgeAnswers = <Action>(
+  find: Find,
+  attempts: readonly Attempt<Action, unknown>[],
+  describe: (action: Action) => string,
+  expected = /^$/,
+): Finding[] => [
+  ...find(
+    'refused',
+    attempts.flatMap(({ action, refusal }) =>
+      refusal === null || expected.test(refusal) ? [] : `${describe(action)}: ${refusal}`,
+    ),
+  ),
+  ...find(
+    'unanswered',
+    attempts
+      .filter(({ confirmed, refusal }) => confirmed === null && refusal === null)
+      .map(({ action }) => describe(action)),
+  ),
+];

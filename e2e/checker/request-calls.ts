@@ -7,14 +7,13 @@ import {
   requestToJoinEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, listMyPostsEndpoint, type Post, type PostDraft } from '@muster/contract/posts/posts.ts';
-import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
-import { retry } from '@muster/testing/until.ts';
-import { ANSWER_TIMEOUT_MS, attemptUntilAnswered } from './actor.ts';
+import { SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
+import { attemptUntilAnswered } from './actor.ts';
 import type { CheckedMember } from './members.ts';
-import type { RequestAttempt } from './recording.ts';
+import type { Recording, RequestAttempt } from './recording.ts';
 
 export const requestToJoin = (attempts: RequestAttempt[], member: CheckedMember, postId: string) =>
-  attemptUntilAnswered(attempts, { memberId: member.id, action: { type: 'requested', postId, requestId: null } }, () =>
+  attemptUntilAnswered(attempts, member, { type: 'requested', postId, requestId: null }, () =>
     callProduct(member, requestToJoinEndpoint, { params: { postId } }),
   );
 
@@ -24,32 +23,20 @@ export const changeRequest = (
   { id: requestId, postId }: JoinRequest,
   body: RequestChange,
 ) =>
-  attemptUntilAnswered(
-    attempts,
-    { memberId: member.id, action: { type: body.name, postId: postId ?? '', requestId } },
-    () => callProduct(member, changeJoinRequestEndpoint, { params: { requestId }, body }),
+  attemptUntilAnswered(attempts, member, { type: body.name, postId: postId ?? '', requestId }, () =>
+    callProduct(member, changeJoinRequestEndpoint, { params: { requestId }, body }),
   );
 
-/**
- * Repeats with the same draft id, so that one post is created. Returns null if nobody answers, or if the post is refused
- * because its closing time has passed meanwhile.
- */
-export async function createPost(
+/** Repeats with the same draft id, so that one post is created. Refused if its closing time has passed meanwhile. */
+export function createPost(
+  { postAttempts }: Recording,
   author: CheckedMember,
   plan: Pick<PostDraft, 'seats' | 'closesAt'>,
-): Promise<string | null> {
+): Promise<{ id: string } | null> {
   const content = { game: 'Valorant', customGame: '', platform: 'PC', description: 'Two more for ranked' } as const;
   const flags = { isActive: true, isShared: false, isIndexable: false, quickPost: false };
   const body = { ...content, ...flags, ...plan, tags: [], draftId: randomUUID() };
-  const send = async (): Promise<string | null> => {
-    try {
-      return (await callProduct(author, createPostEndpoint, { body })).id;
-    } catch (error) {
-      if (error instanceof Refusal) return null;
-      throw error;
-    }
-  };
-  return retry(send, { timeoutMs: ANSWER_TIMEOUT_MS }).catch(() => null);
+  return attemptUntilAnswered(postAttempts, author, null, () => callProduct(author, createPostEndpoint, { body }));
 }
 
 interface Page<Item> {

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { retry, until } from '@muster/testing/until.ts';
 import { type Actor } from './actor.ts';
+import { type Administrator, createAdministrator, createNewcomers } from './community.ts';
 import { type CheckedConversation, canRead, createConversation } from './conversation.ts';
 import { type Crew, createCrew } from './crew.ts';
-import { type CheckedMember, createCheckedMember } from './members.ts';
+import { type CheckedMember, createAdmin, createCheckedMember, createVisitor } from './members.ts';
 import { type Recording, type ScreenReading, now } from './recording.ts';
 import { type Screen, openMessageScreen } from './screens.ts';
 import { type Connect, watchCrews } from './watch-crews.ts';
@@ -20,6 +21,7 @@ const IDLE_MS = 1000;
 export interface Scene {
   readonly conversations: readonly CheckedConversation[];
   readonly crews: readonly Crew[];
+  readonly administrator: Administrator;
   readonly actors: readonly Actor[];
   readonly everybody: readonly CheckedMember[];
   readonly strangers: readonly Screen[];
@@ -36,10 +38,15 @@ const createRecording = (): Recording => ({
   leakedChats: [],
   requestAttempts: [],
   requestEvents: [],
+  postAttempts: [],
   posts: [],
   sent: [],
   crews: [],
   screens: [],
+  publications: [],
+  modes: [],
+  registrations: [],
+  inviteLinks: [],
 });
 
 export interface ScenePlan {
@@ -50,12 +57,12 @@ export interface ScenePlan {
   readonly connect: Connect;
 }
 
-/** Pairs, strangers and crews of members. */
+/** Pairs, strangers and crews of members, an administrator and newcomers. */
 export async function createScene(origin: () => string, plan: ScenePlan): Promise<Scene> {
   const recording = createRecording();
   const everybody: CheckedMember[] = [];
-  async function addMember(): Promise<CheckedMember> {
-    const member = await createCheckedMember(origin, everybody.length);
+  async function addMember(create = createCheckedMember): Promise<CheckedMember> {
+    const member = await create(origin, everybody.length);
     everybody.push(member);
     return member;
   }
@@ -71,8 +78,11 @@ export async function createScene(origin: () => string, plan: ScenePlan): Promis
     while (requesters.length < REQUESTERS) requesters.push(await addMember());
     crews.push(createCrew({ author, requesters }, plan.random, recording));
   }
-  const actors = [...conversations, ...crews];
-  return { conversations, crews, actors, everybody, strangers, recording, watcher: watchCrews(plan.connect) };
+  const administrator = createAdministrator(await addMember(createAdmin), recording);
+  const newcomers = createNewcomers(await addMember(createVisitor), administrator, plan.random, recording);
+  const actors = [...conversations, ...crews, newcomers];
+  const watcher = watchCrews(plan.connect);
+  return { conversations, crews, administrator, actors, everybody, strangers, recording, watcher };
 }
 
 const screensOf = ({ actors, strangers }: Scene): Screen[] => [
@@ -116,7 +126,7 @@ async function waitUntilIdle(scene: Scene): Promise<void> {
 
 /** Reads everything as each member and each stranger, after every actor has ended. */
 export async function completeRecording(scene: Scene): Promise<Recording> {
-  const { conversations, crews, strangers, recording, watcher } = scene;
+  const { conversations, crews, administrator, strangers, recording, watcher } = scene;
   await waitUntilIdle(scene);
   const watching = watcher.finish();
   for (const { chatId, read } of conversations) {
@@ -125,6 +135,7 @@ export async function completeRecording(scene: Scene): Promise<Recording> {
       if (await canRead(member, chatId)) recording.leakedChats.push({ chatId, memberId: member.id });
   }
   recording.crews.push(...(await watching));
+  await administrator.readInviteLinks();
   for (const crew of crews) await crew.declineUndecided();
   await recordScreens(scene, crews);
   for (const { read } of crews) {
