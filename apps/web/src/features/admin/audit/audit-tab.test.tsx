@@ -64,7 +64,7 @@ test('shows all stored details, the exact time and the request on demand', async
 
 test('filters by action, actor and target, and removes each filter with one click', async () => {
   const { user, lastRequest, address } = await openAudit();
-  await user.click(screen.getByRole('combobox', { name: 'Action' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Action' }));
   await user.click(await screen.findByRole('option', { name: 'Unverified a game' }));
   await user.click(screen.getByRole('button', { name: 'Grace' }));
   await user.click(screen.getByRole('button', { name: 'Rust' }));

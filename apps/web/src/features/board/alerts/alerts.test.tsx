@@ -276,7 +276,7 @@ test('a member chooses a time zone from a list if the browser does not know it',
   const { user: reader } = renderApp('/dashboard/settings');
   await screen.findByText("Your browser doesn't know your time zone. Please choose it.");
   expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
-  const zone = screen.getByRole('combobox', { name: 'Time zone' });
+  const zone = await screen.findByRole('combobox', { name: 'Time zone' });
   await reader.clear(zone);
   await reader.type(zone, 'kolk');
   await reader.click(await screen.findByRole('option', { name: 'Asia/Calcutta' }));

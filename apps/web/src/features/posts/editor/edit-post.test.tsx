@@ -322,7 +322,7 @@ test.each([
 ])('states before saving how many players will be notified of a new time: %o', async (changes, notice) => {
   const { user } = await open({ ...post, ...changes });
   expect(screen.queryByText(/They'll be notified/)).toBeNull();
-  await user.click(screen.getByRole('combobox', { name: 'When' }));
+  await user.click(await screen.findByRole('combobox', { name: 'When' }));
   await user.click(await screen.findByRole('option', { name: 'Now, for 2 hours' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'When' }).textContent).toBe('Now, for 2 hours'));
   expect(screen.queryByText(/They'll be notified/)?.textContent ?? null).toBe(notice);

@@ -140,7 +140,7 @@ test('the form names overlapping sessions when the author chooses the time, exce
   mockSessions({ posts: [ownPost()], sent: [joined()] });
   const { user, router } = renderApp('/dashboard/create-post?when=tonight');
   expect(await screen.findByText(both)).toBeDefined();
-  await user.click(screen.getByRole('combobox', { name: 'When' }));
+  await user.click(await screen.findByRole('combobox', { name: 'When' }));
   await user.click(await screen.findByRole('option', { name: 'Any time' }));
   await waitFor(() => expect(notices()).toEqual([]));
   mockResponse(getPostEndpoint, ownPost());

@@ -159,7 +159,7 @@ test('the author of a weekly post chooses a time zone if the browser does not kn
   expect(screen.queryByRole('combobox', { name: 'Time zone' })).toBeNull();
   await user.click(screen.getByRole('switch', { name: /^Every/ }));
   await screen.findByText("Your browser doesn't know your time zone. Please choose it.");
-  const zone = screen.getByRole('combobox', { name: 'Time zone' });
+  const zone = await screen.findByRole('combobox', { name: 'Time zone' });
   await user.clear(zone);
   await user.type(zone, 'edmonton');
   await user.click(await screen.findByRole('option', { name: 'America/Edmonton' }));

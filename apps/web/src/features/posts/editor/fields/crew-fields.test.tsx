@@ -43,7 +43,7 @@ test('an address for tonight starts the form with a start this evening', async (
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 12) });
   renderApp('/dashboard/create-post?when=tonight');
   await gameField();
-  expect(screen.getByRole('combobox', { name: 'When' }).textContent).toBe('Tonight');
+  expect((await screen.findByRole('combobox', { name: 'When' })).textContent).toBe('Tonight');
   expect(screen.getByLabelText('Start')).toHaveProperty('value', '20:00');
 });
 

@@ -134,7 +134,7 @@ test.each([
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: `Accept: ${game}` }));
   const dialog = within(await screen.findByRole('dialog', { name: `Join ${post.authorName}'s ${game} crew` }));
-  await user.click(dialog.getByRole('combobox', { name: 'Players in your party' }));
+  await user.click(await dialog.findByRole('combobox', { name: 'Players in your party' }));
   await user.click(await screen.findByRole('option', { name: '2 players' }));
   mockError(requestToJoinEndpoint, 'role-filled');
   await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
@@ -151,8 +151,10 @@ test.each([
   const sent = mockResponse(requestToJoinEndpoint, accepted);
   for (const endpoint of [listSentRequestsEndpoint, listChatRequestsEndpoint]) mockResponse(endpoint, [accepted]);
   await user.click(dialog.getByRole('button', { name: 'Any role' }));
+  // The dialog hides the button too.
+  const body = { partySize: 2, roles: ['Duelist', null] };
+  await waitFor(() => expect(sent).toMatchObject([{ params: { postId: post.id }, body }]));
   await waitFor(() => expect(screen.queryByRole('button', { name: `Accept: ${game}` })).toBeNull());
-  expect(sent).toMatchObject([{ params: { postId: post.id }, body: { partySize: 2, roles: ['Duelist', null] } }]);
   await waitFor(() => expect(document.activeElement?.textContent).toContain(focused));
 });
 
