@@ -3,9 +3,11 @@ import {
   listReceivedRequestsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { ACCEPT_UNDO_PERIOD_MS } from '@muster/contract/posts/requests/request-commands.ts';
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
+import { aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -22,6 +24,22 @@ const aRequest = (number: number, role: string | null, changes: Partial<ReturnTy
     roles: [role],
     ...changes,
   });
+
+test('a request that was accepted before the screen opened stays in its place after its undo period', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const accepted = changedRequest(aRequest(1, null), { state: 'accepted', decidedAt: new Date() });
+  mockResponse(listReceivedRequestsEndpoint, [accepted, aRequest(2, null, { postId: aPost(2).id })]);
+  renderApp('/dashboard');
+  const section = await screen.findByRole('region', { name: 'Requests' });
+  const names = () =>
+    within(section)
+      .getAllByRole('heading', { level: 4 })
+      .map(({ textContent }) => textContent);
+  expect(within(section).getByRole('button', { name: /^Undo: Player 1/ })).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(ACCEPT_UNDO_PERIOD_MS + 1000));
+  expect(within(section).queryByRole('button', { name: /^Undo: / })).toBeNull();
+  expect(names()).toEqual(['Player 1', 'Player 2']);
+});
 
 test('groups the requests for a post by role, with level and languages of each player', async () => {
   mockResponse(listReceivedRequestsEndpoint, [

@@ -53,12 +53,22 @@ export function ReceivedRequests({ posts, waitingIds }: ReceivedRequestsProps) {
   const list = useFocusAfterRemoval<HTMLElement>('h4');
   const { data = [] } = query;
   const undoable = useUndoable(data);
+  // Those that were accepted before the screen was opened stay, so that the end of their undo period moves nothing.
+  const [acceptedIds] = useState(() => undoable.map(({ id }) => id));
+  const staysInPlace = (request: JoinRequest): boolean =>
+    undoable.includes(request) || (request.state === 'accepted' && acceptedIds.includes(request.id));
   const listed = requestsByState(
-    data.filter((request) => !waitingIds.includes(request.id) && (isAnswerable(request) || undoable.includes(request))),
+    data.filter((request) => !waitingIds.includes(request.id) && (isAnswerable(request) || staysInPlace(request))),
+    staysInPlace,
   );
   const rows = useHeldList(
     groupByPost(listed)
-      .flatMap((group) => requestsByState(group.rows.map(({ request }) => request)))
+      .flatMap((group) =>
+        requestsByState(
+          group.rows.map(({ request }) => request),
+          staysInPlace,
+        ),
+      )
       .map((row) => ({ ...row, id: row.request.id })),
     { update: (held) => ({ ...held, request: updateHeldRequest(data)(held.request) }) },
   );

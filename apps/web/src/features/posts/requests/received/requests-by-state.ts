@@ -19,8 +19,10 @@ export const groupHeadings: Readonly<Record<Group, string>> = {
 
 export const groupOf = (state: JoinRequestState): Group => groups.find((group) => group === state) ?? 'past';
 
-/** A just accepted request stays in its place while it can be undone. */
-const groupOfRequest = (request: JoinRequest): Group => (isUndoable(request) ? 'pending' : groupOf(request.state));
+type Predicate = (request: JoinRequest) => boolean;
+
+const groupOfRequest = (request: JoinRequest, staysInPlace: Predicate): Group =>
+  staysInPlace(request) ? 'pending' : groupOf(request.state);
 
 const waitingTime = ({ waitingSince }: JoinRequest): number => waitingSince?.getTime() ?? 0;
 
@@ -34,16 +36,16 @@ const compareRoles = (a: JoinRequest, b: JoinRequest): number => {
   return Number(one === '') - Number(other === '') || compareNames(one, other);
 };
 
-function compare(a: JoinRequest, b: JoinRequest): number {
-  const group = groupOfRequest(a);
-  if (group !== groupOfRequest(b)) return groups.indexOf(group) - groups.indexOf(groupOfRequest(b));
+function compare(a: JoinRequest, b: JoinRequest, staysInPlace: Predicate): number {
+  const [group, other] = [groupOfRequest(a, staysInPlace), groupOfRequest(b, staysInPlace)];
+  if (group !== other) return groups.indexOf(group) - groups.indexOf(other);
   if (group === 'pending') return compareRoles(a, b);
   return group === 'waitlisted' ? waitingTime(a) - waitingTime(b) || (a.id < b.id ? -1 : 1) : 0;
 }
 
 /** For a post with roles, pending requests have a heading for each. */
-function headingOf(request: JoinRequest, hasRoles: boolean): string {
-  const group = groupOfRequest(request);
+function headingOf(request: JoinRequest, hasRoles: boolean, staysInPlace: Predicate): string {
+  const group = groupOfRequest(request, staysInPlace);
   const role = group === 'pending' && hasRoles ? [rolesText(request) || t`Any role`] : [];
   return joinTexts([groupHeadings[group], ...role]);
 }
@@ -54,12 +56,18 @@ export interface RequestRow {
   readonly heading?: string | undefined;
 }
 
-/** Requests in the order of their groups, pending ones by role, the waitlist in its own order. */
-export function requestsByState(requests: readonly JoinRequest[]): readonly RequestRow[] {
+/**
+ * Requests in the order of their groups, pending ones by role, the waitlist in its own order. A just accepted request stays in
+ * its place while it can be undone.
+ */
+export function requestsByState(
+  requests: readonly JoinRequest[],
+  staysInPlace: Predicate = isUndoable,
+): readonly RequestRow[] {
   const hasRoles = requests.some((request) => rolesText(request) !== '');
-  return requests.toSorted(compare).map((request, index, sorted) => {
-    const previous = sorted[index - 1];
-    const heading = headingOf(request, hasRoles);
-    return previous && headingOf(previous, hasRoles) === heading ? { request } : { request, heading };
-  });
+  const sorted = requests.toSorted((a, b) => compare(a, b, staysInPlace));
+  const headings = sorted.map((request) => headingOf(request, hasRoles, staysInPlace));
+  return sorted.map((request, index) =>
+    headings[index] === headings[index - 1] ? { request } : { request, heading: headings[index] },
+  );
 }
