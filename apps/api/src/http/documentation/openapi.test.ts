@@ -39,7 +39,12 @@ const commonErrors: readonly ErrorCode[] = [
 
 test.each(endpointCases)('%s documents its own errors and the common ones', (_, endpoint) => {
   expect(documentedErrors(endpoint)).toEqual(expect.arrayContaining([...(endpoint.errors ?? []), ...commonErrors]));
-  expect(documentedErrors(endpoint).includes('unauthenticated')).toBe(endpoint.access !== 'visitor');
+});
+
+test.each(endpointCases)('%s documents the errors of access tokens, unless it is a public file', (_, endpoint) => {
+  const isPublicFile = 'fileType' in endpoint && endpoint.access === 'visitor';
+  expect(documentedErrors(endpoint).includes('unauthenticated')).toBe(!isPublicFile);
+  expect(documentedErrors(endpoint).includes('permission-denied')).toBe(!isPublicFile);
 });
 
 test.each(mutatingEndpoints)('%s documents the errors of request bodies and cross-origin requests', (_, endpoint) => {

@@ -1,5 +1,5 @@
 import { endpoints } from '@muster/contract/endpoints.ts';
-import type { Access, AnyEndpoint } from '@muster/contract/endpoint.ts';
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
 import { cachePerAppearance } from '../pages/app-pages.ts';
 import type { Site } from '../pages/page-head.ts';
@@ -19,15 +19,12 @@ const commonErrors: readonly ErrorCode[] = [
   'internal',
   'unavailable',
   'deadline-exceeded',
+  'session-changed',
 ];
-const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
-  visitor: ['session-changed'],
-  member: ['unauthenticated', 'session-changed', 'suspended'],
-  moderator: ['unauthenticated', 'session-changed', 'suspended', 'permission-denied'],
-  admin: ['unauthenticated', 'session-changed', 'suspended', 'permission-denied'],
-};
-/** Errors of endpoints that access tokens may call. */
-const scopeErrors: readonly ErrorCode[] = ['permission-denied'];
+/** Errors of endpoints that visitors may not call. */
+const memberErrors: readonly ErrorCode[] = ['suspended'];
+/** Also of endpoints for visitors: an access token may be invalid, or lack the scope. Public files ignore tokens. */
+const authenticationErrors: readonly ErrorCode[] = ['unauthenticated', 'permission-denied'];
 /** Errors of endpoints by which members write to others. */
 const writeErrors: readonly ErrorCode[] = ['email-not-verified', 'rules-not-accepted'];
 /** Errors of endpoints that change data. */
@@ -49,8 +46,8 @@ export function possibleErrors(endpoint: AnyEndpoint): ErrorCode[] {
   return [
     ...new Set([
       ...(endpoint.errors ?? []),
-      ...accessErrors[endpoint.access],
-      ...(endpoint.scope ? scopeErrors : []),
+      ...(endpoint.access === 'visitor' ? [] : memberErrors),
+      ...('fileType' in endpoint && endpoint.access === 'visitor' ? [] : authenticationErrors),
       ...(endpoint.writesToOthers ? writeErrors : []),
       ...changes,
       ...commonErrors,
