@@ -67,6 +67,16 @@ export default {
       { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-no-pkg'], pathNot: 'node_modules/zod/' },
     ),
 
+    // The board reads posts, never the reverse.
+    forbid(
+      'contract-of-board-is-only-for-higher-features',
+      {
+        path: [`${contract}[^/]+/`, apiFeatures(apiFeatureGroups.slice(0, apiFeatureGroups.indexOf('board')))],
+        pathNot: [tests, `${contract}board/`],
+      },
+      { path: `${contract}board/` },
+    ),
+
     mayImport('embedded-postgres-imports-no-other-folder', '^packages/embedded-postgres/', []),
 
     mayImport('api-lib-is-lowest', apiLib, [contract]),

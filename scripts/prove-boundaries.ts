@@ -21,6 +21,8 @@ const table = `
   contract-imports-no-other-folder: packages/contract/src -> apps/web/src/lib/planted.ts (types)
   contract-depends-only-on-zod: packages/contract/src -> uuid
   contract-depends-only-on-zod: packages/contract/src -> node:crypto
+  contract-of-board-is-only-for-higher-features: packages/contract/src/posts -> packages/contract/src/board/board.ts
+  contract-of-board-is-only-for-higher-features: apps/api/src/features/posts -> packages/contract/src/board/board.ts as @muster/contract/board/board.ts
   embedded-postgres-imports-no-other-folder: packages/embedded-postgres/src -> apps/api/src/planted.ts
   api-lib-is-lowest: apps/api/src/lib -> apps/api/src/db/planted.ts
   api-db-above-lib: apps/api/src/db -> apps/api/src/features/posts/planted.ts

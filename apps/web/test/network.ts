@@ -9,7 +9,7 @@ import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getAcceptedRulesEndpoint, getRulesEndpoint } from '@muster/contract/moderation/rules.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
-import { listDiscordChannelsEndpoint } from '@muster/contract/board/discord.ts';
+import { listDiscordChannelsEndpoint } from '@muster/contract/posts/discord.ts';
 import { getCalendarSubscriptionEndpoint } from '@muster/contract/board/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {

@@ -16,7 +16,7 @@ import * as crewmates from './posts/afterwards/crewmates.ts';
 import * as crews from './posts/seats/crews.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as accessTokens from './sessions/access-tokens.ts';
-import * as discord from './board/discord.ts';
+import * as discord from './posts/discord.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
 import * as email from './sessions/email.ts';
 import * as externalSignIn from './sessions/external-sign-in.ts';

@@ -6,7 +6,7 @@ import {
   type DiscordMessageState,
   discordProblems,
   type DiscordProblem,
-} from '@muster/contract/board/discord.ts';
+} from '@muster/contract/posts/discord.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';

@@ -1,4 +1,4 @@
-import { channelOfGame, type DiscordChannel } from '@muster/contract/board/discord.ts';
+import { channelOfGame, type DiscordChannel } from '@muster/contract/posts/discord.ts';
 import { eq, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { discordChannels } from '#src/db/schema/discord.ts';

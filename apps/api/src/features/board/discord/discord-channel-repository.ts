@@ -1,4 +1,4 @@
-import type { DiscordChannelRow, DiscordMessageRow } from '@muster/contract/board/discord.ts';
+import type { DiscordChannelRow, DiscordMessageRow } from '@muster/contract/posts/discord.ts';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow, readTablePage } from '#src/db/rows.ts';

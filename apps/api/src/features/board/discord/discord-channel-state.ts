@@ -1,4 +1,4 @@
-import type { DiscordChannelState, DiscordWebhook } from '@muster/contract/board/discord.ts';
+import type { DiscordChannelState, DiscordWebhook } from '@muster/contract/posts/discord.ts';
 import { z } from '@muster/contract/zod.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';

@@ -7,7 +7,7 @@ import {
   sendDiscordMessageAgainEndpoint,
   setDiscordChannelPausedEndpoint,
   webhookRejectedMessage,
-} from '@muster/contract/board/discord.ts';
+} from '@muster/contract/posts/discord.ts';
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';

@@ -1,4 +1,4 @@
-import type { DiscordWebhook } from '@muster/contract/board/discord.ts';
+import type { DiscordWebhook } from '@muster/contract/posts/discord.ts';
 import { waitMsOf } from '#src/lib/retry-after.ts';
 
 const DISCORD_API = 'https://discord.com/api/v10';

@@ -6,7 +6,7 @@ import {
   removeDiscordChannelEndpoint,
   sendDiscordMessageAgainEndpoint,
   setDiscordChannelPausedEndpoint,
-} from '@muster/contract/board/discord.ts';
+} from '@muster/contract/posts/discord.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 import { actorOf } from '#src/features/members/insert-audit.ts';
 import { listOpenDiscordChannels } from '#src/features/posts/discord-channel-repository.ts';

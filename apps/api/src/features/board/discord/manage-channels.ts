@@ -4,7 +4,7 @@ import {
   type DiscordWebhook,
   parseWebhookUrl,
   webhookRejectedMessage,
-} from '@muster/contract/board/discord.ts';
+} from '@muster/contract/posts/discord.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';

@@ -1,4 +1,4 @@
-import type { DiscordMessageState } from '@muster/contract/board/discord.ts';
+import type { DiscordMessageState } from '@muster/contract/posts/discord.ts';
 import { eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DiscordChannelState, DiscordMessageState, DiscordProblem } from '@muster/contract/board/discord.ts';
+import type { DiscordChannelState, DiscordMessageState, DiscordProblem } from '@muster/contract/posts/discord.ts';
 import type { DiscordResponse, DiscordOutcome } from './discord-client.ts';
 
 /** What is stored about the message of a post. */

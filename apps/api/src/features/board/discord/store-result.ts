@@ -1,4 +1,4 @@
-import type { DiscordWebhook } from '@muster/contract/board/discord.ts';
+import type { DiscordWebhook } from '@muster/contract/posts/discord.ts';
 import type { Queryable } from '#src/db/client.ts';
 import type { discordMessages } from '#src/db/schema/discord.ts';
 import { stopChannel } from './discord-channel-state.ts';

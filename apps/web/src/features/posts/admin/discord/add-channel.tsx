@@ -4,7 +4,7 @@ import {
   DISCORD_CHANNEL_NAME_MAX_LENGTH,
   discordChannelDraftSchema,
   type DiscordChannelDraft,
-} from '@muster/contract/board/discord.ts';
+} from '@muster/contract/posts/discord.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import {
   listAllDiscordChannelsEndpoint,
   removeDiscordChannelEndpoint,
   setDiscordChannelPausedEndpoint,
-} from '@muster/contract/board/discord.ts';
+} from '@muster/contract/posts/discord.ts';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import Trash2 from 'lucide-react/icons/trash';

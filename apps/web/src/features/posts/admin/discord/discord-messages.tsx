@@ -5,7 +5,7 @@ import {
   type DiscordProblem,
   listDiscordMessagesEndpoint,
   sendDiscordMessageAgainEndpoint,
-} from '@muster/contract/board/discord.ts';
+} from '@muster/contract/posts/discord.ts';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';

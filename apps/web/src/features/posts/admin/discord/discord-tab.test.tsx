@@ -7,7 +7,7 @@ import {
   removeDiscordChannelEndpoint,
   sendDiscordMessageAgainEndpoint,
   setDiscordChannelPausedEndpoint,
-} from '@muster/contract/board/discord.ts';
+} from '@muster/contract/posts/discord.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

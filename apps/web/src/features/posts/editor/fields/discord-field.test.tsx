@@ -1,5 +1,5 @@
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
-import { listDiscordChannelsEndpoint } from '@muster/contract/board/discord.ts';
+import { listDiscordChannelsEndpoint } from '@muster/contract/posts/discord.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';

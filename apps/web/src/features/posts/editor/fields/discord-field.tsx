@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { channelOfGame, type DiscordChannel, listDiscordChannelsEndpoint } from '@muster/contract/board/discord.ts';
+import { channelOfGame, type DiscordChannel, listDiscordChannelsEndpoint } from '@muster/contract/posts/discord.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '#src/components/form/switch.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';

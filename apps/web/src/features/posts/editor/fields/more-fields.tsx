@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { DiscordChannel } from '@muster/contract/board/discord.ts';
+import type { DiscordChannel } from '@muster/contract/posts/discord.ts';
 import { preferenceNames, type PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useState } from 'react';

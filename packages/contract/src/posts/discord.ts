@@ -1,7 +1,7 @@
 import { defineEndpoint, type RequestOf } from '../endpoint.ts';
 import { gameIdSchema } from '../games/games.ts';
 import { message } from '../message.ts';
-import { postIdSchema } from '../posts/post-id.ts';
+import { postIdSchema } from './post-id.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
