@@ -1,3 +1,4 @@
+import { type CrewFirstTime, crewFirstTimes } from '@muster/contract/posts/crew-first.ts';
 import { seriesEndReasons } from '@muster/contract/posts/schedule/series.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -29,6 +30,9 @@ export const postSeries = pgTable(
     endReason: text('end_reason').$type<(typeof seriesEndReasons)[number]>(),
     /** Version of the time zone data that the start of the latest post was computed with. Empty: unknown. */
     zoneData: text('zone_data').notNull().default(''),
+    /** The standing crew that sees each post first, and for how long. No foreign key: a crew that has ended sees none first. */
+    firstCrewId: uuid('first_crew_id'),
+    firstCrewTime: text('first_crew_time').$type<CrewFirstTime>(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -40,5 +44,7 @@ export const postSeries = pgTable(
       .on(table.zoneData)
       .where(sql`end_reason is null`),
     check('post_series_end_reason_is_known', oneOf(table.endReason, seriesEndReasons)),
+    check('post_series_first_crew_time_is_known', oneOf(table.firstCrewTime, crewFirstTimes)),
+    check('post_series_first_crew_has_time', sql`(first_crew_id is null) = (first_crew_time is null)`),
   ],
 );

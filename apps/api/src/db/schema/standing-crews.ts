@@ -2,6 +2,7 @@ import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { chats } from './chats.ts';
 import { moment } from './columns.ts';
 import { memberReference } from './members.ts';
+import { posts } from './posts.ts';
 
 /**
  * Questions to members, whether they join a standing crew. What others receive must not differ between a no and a missing
@@ -23,5 +24,20 @@ export const standingCrewQuestions = pgTable(
   (table) => [
     primaryKey({ columns: [table.memberId, table.chatId] }),
     index('standing_crew_questions_by_chat').on(table.chatId),
+  ],
+);
+
+/** Members who could see a post before everyone else, because it was for their standing crew first. They get no alert about it. */
+export const earlyViewers = pgTable(
+  'early_viewers',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.memberId] }),
+    index('early_viewers_by_member').on(table.memberId),
   ],
 );

@@ -65,6 +65,8 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
           latestPostId: postSeries.postId,
           nextStart: sql<string>`${postSeries.nextStart}::text`,
           timeZone: postSeries.timeZone,
+          firstCrewId: postSeries.firstCrewId,
+          firstCrewTime: postSeries.firstCrewTime,
           endReason: postSeries.endReason,
           createdAt: postSeries.createdAt,
         })

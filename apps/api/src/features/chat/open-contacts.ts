@@ -61,7 +61,8 @@ interface CountedRequest extends Contact {
 }
 
 /** Invitations that the server sent for a series do not count until boards list the post. */
-const isOfSeries = sql`exists (select from posts where id = post_id and visible_from is not null and first_crew_id is null)`;
+const isOfSeries = sql`exists (select from posts where posts.id = join_requests.post_id and visible_from is not null
+  and (first_crew_id is null or posts.created_at = join_requests.created_at))`;
 
 /**
  * The member's requests and invitations that count against the limit. Invitations are found by their time, because a host may

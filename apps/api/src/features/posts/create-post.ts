@@ -17,7 +17,7 @@ import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { newPostState } from './schedule/post-schedule.ts';
 import { insertSeries } from './schedule/series-repository.ts';
 import { applySeatsChange } from './seats/post-seats.ts';
-import { crewFirstState, notifyCrewOfPost } from './standing-crews/crew-first.ts';
+import { crewFirstState, notifyCrewOfPost, recordEarlyViewers } from './standing-crews/crew-first.ts';
 import { publishPostCreated } from './publish-post.ts';
 import type { Context, PostContext } from '#src/features/context.ts';
 
@@ -35,9 +35,22 @@ export async function lockGameOfPost(
   return listed;
 }
 
+/** Inserts the rows that belong to a new post. Throws 'series-limit'. */
+async function insertParts(
+  tx: Queryable,
+  post: Pick<Post, 'id' | 'authorId' | 'startsAt' | 'firstCrewId'>,
+  { joinDetails = '', repeatTimeZone, firstCrewId, firstCrewTime }: PostDraft,
+): Promise<void> {
+  if (joinDetails !== '') await replaceJoinDetails(tx, post.id, joinDetails);
+  if (post.firstCrewId) await recordEarlyViewers(tx, post.firstCrewId);
+  if (!repeatTimeZone) return;
+  const series = { timeZone: repeatTimeZone, firstCrewId, firstCrewTime };
+  if (!(await insertSeries(tx, post, series))) throw new AppError('series-limit');
+}
+
 /** Inserts the post. Returns it with the ids of blocked viewers, or null if a concurrent request has posted the draft. */
 function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: PostDraft) {
-  const { game, customGame, joinDetails = '', repeatTimeZone, firstCrewId, firstCrewTime, ...content } = draft;
+  const { game, customGame, joinDetails: _, repeatTimeZone, firstCrewId, firstCrewTime, ...content } = draft;
   const { seats, party, roles } = applySeatsChange(draft);
   const state = newPostState(draft, postLifetimeMs);
   const syncedAt = draft.offlineId === undefined ? null : new Date();
@@ -51,16 +64,15 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     await updatePostDefaults(tx, author, { isShared, discordChannelId: chosenId });
     const discordChannelId = await checkDiscordChannel(tx, chosenId, gameId);
     const hiddenIds = author.hasBlocks ? await listHiddenMemberIds(tx, author.id) : [];
-    const crewFirst = await crewFirstState(tx, author.id, { firstCrewId, firstCrewTime }, state);
+    const firstState = await crewFirstState(tx, author.id, { firstCrewId, firstCrewTime }, state);
+    const crewFirst = requireFound(firstState, 'standing-crew-not-found');
     const choices = { gameId, game: name, filterOption, ...content, discordChannelId };
     const columns = { ...choices, ...state, ...crewFirst.columns, seats, party, roles, syncedAt };
     const id = uuidv7();
     const seriesId = repeatTimeZone ? uuidv7() : null;
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
     const inserted = await insertPostOnce(tx, { id, seriesId, authorId: author.id, ...columns });
-    if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
-    if (inserted && repeatTimeZone && !(await insertSeries(tx, { ...inserted, authorId: author.id }, repeatTimeZone)))
-      throw new AppError('series-limit');
+    if (inserted) await insertParts(tx, { ...inserted, authorId: author.id }, draft);
     const acceptedByRole = roles.map(({ authorCount = 0 }) => authorCount);
     const authorColumns = { authorId: author.id, authorName: author.name, authorPictureUrl: author.pictureUrl };
     return (

@@ -28,10 +28,11 @@ import { quietHoursEnd } from './local-alert-times.ts';
 const LIFETIME = sql.raw(`interval '${ALERT_LIFETIME_DAYS} days'`);
 const isRecent = sql`${alerts.createdAt} > now() - ${LIFETIME}`;
 
-/** Whether a member has neither muted the author of a post nor requested to join it. */
+/** Whether a member has neither muted the author of a post, nor requested to join it, nor seen it before everyone else. */
 export const isWantedBy = (memberId: string | SQLWrapper): SQL => sql`
   not exists (select from chat_participants where member_id = ${memberId} and partner_id = ${posts.authorId} and is_muted)
-  and not exists (select from join_requests where post_id = ${posts.id} and requester_id = ${memberId})`;
+  and not exists (select from join_requests where post_id = ${posts.id} and requester_id = ${memberId})
+  and not exists (select from early_viewers where post_id = ${posts.id} and member_id = ${memberId})`;
 
 /** The alerts that a member sees. Needs `posts` and `saved_searches` joined. */
 const isListed = (memberId: string) =>

@@ -3,11 +3,9 @@ import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   endStandingCrewEndpoint,
-  listCrewPostsEndpoint,
   removeFromStandingCrewEndpoint,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import {
-  createPostEndpoint,
   getPostEndpoint,
   type PostDraft,
   setPostActiveEndpoint,
@@ -28,33 +26,13 @@ import { describeSharedPost, listIndexablePages } from '../sharing/shared-post-p
 import { listCrewPosts } from '#src/features/posts/standing-crews/crew-first.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { explain } from '#test/explain.ts';
-import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { aPostContent } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
 import { readLists } from '#test/read-lists.ts';
 import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
-import { allMatched, startWithAlerts } from '#test/start-with-alerts.ts';
-
-const draft = { seats: 2, startsAt: new Date(Date.now() + 30 * 60_000), isShared: true, isIndexable: true };
-
-/** Ada's standing crew with Mira, and a member whose saved search matches every post. */
-async function startWithCrew(options: Parameters<typeof startWithAlerts>[0] = {}) {
-  const api = await startWithAlerts(options);
-  const { db, author, searcher, as } = api;
-  const [mira, crewId] = [await as('member', 'Mira'), uuidv7()];
-  await db.execute(sql`insert into chats (id, post_id, name, owner_id, game_id, game, platform)
-    values (${crewChatIdOf(crewId)}, ${crewId}, 'Night Owls', ${author.id}, 'valorant', 'Valorant', 'PC')`);
-  await db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
-    select ${crewChatIdOf(crewId)}, member, now() from unnest(array[${author.id}, ${mira.id}]::uuid[]) as member`);
-  await api.save({});
-  const create = (changes: Partial<PostDraft> = {}, by: ApiClient = author) =>
-    by.send(createPostEndpoint, { body: aPostDraft({ ...draft, firstCrewId: crewId, ...changes }) });
-  const post = async (changes: Partial<PostDraft> = {}) =>
-    createPostEndpoint.response.parse((await create(changes)).json());
-  const openNow = () => db.execute(sql`update posts set visible_from = now() where visible_from is not null`);
-  const crewPosts = async (client: ApiClient) => (await client.call(listCrewPostsEndpoint, {})).map(({ id }) => id);
-  return { ...api, searcher, mira, crewId, create, post, openNow, crewPosts };
-}
+import { allMatched } from '#test/start-with-alerts.ts';
+import { startWithCrew } from '#test/start-with-crew.ts';
 
 test('only the crew sees a post that is for it first, and everyone sees it afterwards', async () => {
   const { author, searcher, mira, visitor, api, db, post, openNow, crewPosts, alertedPosts } = await startWithCrew();
@@ -103,6 +81,33 @@ test('its author opens the post to everyone early, once', async () => {
   await expect.poll(() => alertedPosts()).toEqual([postId]);
   expect((await open(author)).statusCode).toBe(200);
 });
+
+test.each(['its time has come', 'its author opens it', 'its author leaves the crew', 'the crew ends'])(
+  'members of the crew get no alert about the post when %s, and everyone else gets one',
+  async (change) => {
+    const { author, mira, searcher, crewId, as, api, db, post, save, openNow, alertedPosts } = await startWithCrew();
+    const [late, former] = [await as('member', 'Late'), await as('member', 'Former')];
+    const join = ({ id }: { readonly id: string }) =>
+      db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
+        values (${crewChatIdOf(crewId)}, ${id}, now())`);
+    const leave = (client: ApiClient, memberId: string) =>
+      client.call(removeFromStandingCrewEndpoint, { params: { crewId, memberId } });
+    await join(former);
+    for (const member of [mira, late, former]) await save({}, member);
+    const { id: postId } = await post();
+    await join(late);
+    await leave(former, former.id);
+    if (change === 'its time has come') await openNow();
+    else if (change === 'its author opens it')
+      await author.call(commandPostEndpoint, { params: { postId }, body: { name: 'open' } });
+    else if (change === 'its author leaves the crew') await leave(author, author.id);
+    else await author.call(endStandingCrewEndpoint, { params: { crewId } });
+    await expect.poll(() => alertedPosts(), { timeout: 5000 }).toEqual([postId]);
+    await author.call(updatePostEndpoint, { params: { postId }, body: { ...aPostContent(), seats: 4 } });
+    await allMatched(api);
+    expect(await Promise.all([mira, late, former, searcher].map(alertedPosts))).toEqual([[], [], [], [postId]]);
+  },
+);
 
 test('a member who may not see the post cannot report it, as if it did not exist', async () => {
   const { author, searcher, mira, as, post, openNow } = await startWithCrew();

@@ -114,14 +114,19 @@ export const lockStandingCrew = (tx: Queryable, crewId: string, memberId: string
       .for('no key update', { of: chats }),
   );
 
-/** The name of a standing crew that the member is in, else null. */
+/** A standing crew that the member is in, else null. Its members do not change until the transaction ends. */
 export const findStandingCrew = (tx: Queryable, crewId: string, memberId: string) =>
   firstRow(
     tx
-      .select({ name: sql<string>`${chats.name}` })
+      .select({
+        name: sql<string>`${chats.name}`,
+        hasOthers: sql<boolean>`exists (select from ${chatParticipants} as side
+          where side.chat_id = ${chats.id} and side.member_id <> ${memberId})`,
+      })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
-      .where(and(eq(chats.id, crewChatIdOf(crewId)), eq(chatParticipants.memberId, memberId), isActiveStandingCrew)),
+      .where(and(eq(chats.id, crewChatIdOf(crewId)), eq(chatParticipants.memberId, memberId), isActiveStandingCrew))
+      .for('share', { of: chats }),
   );
 
 /** Whether the crew has reached its maximum size. Lock it first. */

@@ -79,10 +79,12 @@ export async function countResponse(db: Queryable, postId: string, requesterId: 
 const selectOpenRequesterIds = sql`select distinct requester_id from join_requests
   where post_id = posts.id and state in (${literals(openRequestStates)})`;
 
-/** Query of the other members who see a post of the outer query that boards do not list. */
-export const selectViewerIds = sql`${selectOpenRequesterIds}
-  union select member_id from chat_participants where chat_id = 'crew_' || posts.first_crew_id
+/** Query of the other members of the standing crew that sees the post of the outer query first. */
+export const selectFirstCrewIds = sql`select member_id from chat_participants where chat_id = 'crew_' || posts.first_crew_id
     and member_id <> posts.author_id and member_id not in (${selectHiddenMemberIds(sql`posts.author_id`)})`;
+
+/** Query of the other members who see a post of the outer query that boards do not list. */
+export const selectViewerIds = sql`${selectOpenRequesterIds} union ${selectFirstCrewIds}`;
 
 type StopOptions = Pick<RequestCommand, 'closesCrew' | 'wasCalledOff' | 'isByAdmin'>;
 

@@ -16,7 +16,8 @@ import { lockActiveMember } from '#src/features/members/member-repository.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { replaceJoinDetails } from '../join-details/join-details-repository.ts';
 import { findAuthorId, findOwnPost, insertPostOnce, updateOwnPost } from '../post-repository.ts';
-import { publishPostCreated } from '../publish-post.ts';
+import { type Audience, publishPostCreated } from '../publish-post.ts';
+import { crewFirstState, notifyCrewOfPost, recordEarlyViewers } from '../standing-crews/crew-first.ts';
 import {
   deleteSeries,
   findTemplate,
@@ -50,7 +51,7 @@ async function insertNextPost(
   tx: Queryable,
   { id: postId, authorId }: SeriesRef,
   { content, joinDetails }: Template,
-  { seriesId, startsAt, dueAt }: DueSeries,
+  { seriesId, startsAt, dueAt, ...crewChoice }: DueSeries,
   lifetimeMs: number,
 ) {
   // A session that its author ended closed before it was due.
@@ -59,6 +60,7 @@ async function insertNextPost(
       ? Math.max(content.closesAt.getTime(), dueAt.getTime()) - content.startsAt.getTime()
       : OPEN_AFTER_START_MS;
   const times = { startsAt, closesAt: new Date(startsAt.getTime() + lengthMs), confirmBy: null };
+  const crewFirst = (await crewFirstState(tx, authorId, crewChoice, times)) ?? { columns: {}, crewName: '' };
   const post = {
     ...content,
     ...times,
@@ -68,13 +70,33 @@ async function insertNextPost(
     isActive: true,
     visibleFrom: null,
     isComplete: false,
+    firstCrewId: null,
+    ...crewFirst.columns,
   };
   requireFound(await insertPostOnce(tx, post), 'post-not-found');
+  if (post.firstCrewId) await recordEarlyViewers(tx, post.firstCrewId);
   if (joinDetails) await replaceJoinDetails(tx, post.id, joinDetails);
   const invitations = await invitePlayers(tx, post, await listRegularIds(tx, postId), lifetimeMs);
-  const visibleFrom = invitations.length > 0 ? visibleFromOf(startsAt) : null;
+  const visibleFrom = post.visibleFrom ?? (invitations.length > 0 ? visibleFromOf(startsAt) : null);
   if (visibleFrom) await updateOwnPost(tx, post.id, authorId, { visibleFrom });
-  return { post: { ...post, visibleFrom }, invitations };
+  return { post: { ...post, visibleFrom }, crewName: crewFirst.crewName, invitations };
+}
+
+/** Publishes the next post to those who can see it, and notifies the invited players and the crew that sees it first. */
+async function publishNextPost(
+  context: JobContext,
+  { post, crewName, invitations, hiddenIds }: Awaited<ReturnType<typeof insertNextPost>> & Pick<Audience, 'hiddenIds'>,
+): Promise<void> {
+  const { db, live } = context;
+  publishPostCreated({ live, hiddenIds, requesterIds: [] }, post);
+  const { id, authorId, firstCrewId: crewId } = post;
+  await live.afterCommit(
+    () => publishRequests(context, invitations),
+    async () => {
+      const created = crewId ? await findOwnPost(db, id, authorId) : null;
+      if (crewId && created) await notifyCrewOfPost(context, { ...created, crewId, crewName });
+    },
+  );
 }
 
 /** Publishes the latest post to its author, whose windows then fetch the series again. */
@@ -109,9 +131,7 @@ async function continueSeries(context: JobContext, id: string): Promise<void> {
     return { ...next, hiddenIds: await listHiddenMemberIds(tx, series.authorId) };
   });
   await live.afterCommit(() => publishSeries(context, series));
-  if (!created) return;
-  publishPostCreated({ live, hiddenIds: created.hiddenIds, requesterIds: [] }, created.post);
-  await live.afterCommit(() => publishRequests(context, created.invitations));
+  if (created) await publishNextPost(context, created);
 }
 
 /** Continues up to `limit` series whose latest session is over, and returns their number. Several nodes may run this. */

@@ -1,4 +1,4 @@
-import { postContentSchema } from '@muster/contract/posts/posts.ts';
+import { postContentSchema, type PostDraft } from '@muster/contract/posts/posts.ts';
 import { LISTED_SERIES_MAX_COUNT, type PostSeries, SERIES_MAX_COUNT } from '@muster/contract/posts/schedule/series.ts';
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
@@ -34,17 +34,23 @@ export async function listSeriesOf(db: Queryable, authorId: string): Promise<Pos
   return rows.map(toPostSeries);
 }
 
+interface SeriesDraft extends Pick<PostDraft, 'firstCrewId' | 'firstCrewTime'> {
+  readonly timeZone: string;
+}
+
 /** Starts the series of a post. Returns false if its author has too many series. Lock the author first. */
 export function insertSeries(
   tx: Queryable,
   { id, authorId, startsAt }: Pick<typeof posts.$inferSelect, 'id' | 'authorId' | 'startsAt'>,
-  timeZone: string,
+  { timeZone, firstCrewId, firstCrewTime = 'hour' }: SeriesDraft,
 ): Promise<boolean> {
   if (!startsAt) throw new Error('The post has no start');
   const nextStart = addWeeks(toLocalTime(startsAt, timeZone), 1).toISOString();
   return affectsRow(
-    tx.execute(sql`insert into ${postSeries} (id, post_id, author_id, next_start, time_zone, zone_data, due_at)
-      select series_id, id, author_id, ${nextStart}::timestamp, ${timeZone}, ${zoneData}, ${endOfSession} from ${posts}
+    tx.execute(sql`insert into ${postSeries} (id, post_id, author_id, next_start, time_zone, zone_data, due_at,
+        first_crew_id, first_crew_time)
+      select series_id, id, author_id, ${nextStart}::timestamp, ${timeZone}, ${zoneData}, ${endOfSession},
+        ${firstCrewId ?? null}, ${firstCrewId ? firstCrewTime : null} from ${posts}
       where id = ${id} and ${SERIES_MAX_COUNT} >
         (select count(*) from ${postSeries} where author_id = ${authorId} and end_reason is null)`),
   );
@@ -77,9 +83,9 @@ export async function lockDueSeries(tx: Queryable, postId: string) {
       .for('update'),
   );
   if (!series) return null;
-  const { id: seriesId, emptyCount, nextStart, timeZone, dueAt } = series;
+  const { id: seriesId, nextStart, timeZone, ...state } = series;
   const start = skipPastStarts(nextStart, timeZone);
-  return { seriesId, emptyCount, start, startsAt: fromLocalTime(start, timeZone), dueAt };
+  return { ...state, seriesId, start, startsAt: fromLocalTime(start, timeZone) };
 }
 
 /** The latest post, with the current name of its game, which cannot change until the transaction ends. */

@@ -18,7 +18,7 @@ import {
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { lockActiveRequester } from '#src/features/members/member-repository.ts';
-import { openAbandonedPosts } from './crew-first.ts';
+import { openAbandonedPosts, recordEarlyViewers } from './crew-first.ts';
 
 /** Makes these members fetch the crew again, including those who left it. */
 function publishCrew({ live }: Pick<Context, 'live'>, crewId: string, memberIds: readonly string[]): void {
@@ -41,6 +41,7 @@ async function changeCrew(
     const crew = requireFound(await lockStandingCrew(tx, crewId, memberId), 'standing-crew-not-found');
     const before = await listCrewChatMembers(tx, crewId);
     await change(tx, crew);
+    await recordEarlyViewers(tx, crewId);
     await openAbandonedPosts(tx, crewId);
     return [...before, ...(await listCrewChatMembers(tx, crewId))];
   });

@@ -1,33 +1,42 @@
-import type { Post, PostDraft } from '@muster/contract/posts/posts.ts';
-import { opensToAllAt } from '@muster/contract/posts/crew-first.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { type CrewFirstTime, opensToAllAt } from '@muster/contract/posts/crew-first.ts';
 import type { Schedule } from '@muster/contract/posts/schedule/schedule.ts';
 import { CREW_HEAD_START_HOURS } from '@muster/contract/posts/schedule/series.ts';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import type { CrewPost } from '@muster/contract/notifications/push.ts';
 import { CREW_POSTS_MAX_COUNT } from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { and, desc, ne, not, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { idsOf } from '#src/db/rows.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import { requireFound } from '#src/lib/app-error.ts';
+import { earlyViewers } from '#src/db/schema/standing-crews.ts';
 import { findStandingCrew } from '#src/features/chat/crew/standing-crew-repository.ts';
 import type { Context } from '#src/features/context.ts';
 import { listOwnPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
 import { selectPosts } from '../post-repository.ts';
-import { isVisibleTo, selectViewerIds } from '../requests/post-requests-repository.ts';
+import { isVisibleTo, selectFirstCrewIds } from '../requests/post-requests-repository.ts';
 
-/** The columns of a new post that a standing crew of its author sees first, and the name of the crew. */
+interface CrewFirstChoice {
+  readonly firstCrewId?: string | null | undefined;
+  readonly firstCrewTime?: CrewFirstTime | null | undefined;
+}
+
+/**
+ * The columns of a new post that a standing crew of its author sees first, and the name of the crew. Null if the author is not
+ * in the crew.
+ */
 export async function crewFirstState(
   tx: Queryable,
   authorId: string,
-  { firstCrewId, firstCrewTime }: Pick<PostDraft, 'firstCrewId' | 'firstCrewTime'>,
+  { firstCrewId, firstCrewTime }: CrewFirstChoice,
   schedule: Schedule,
 ) {
-  const visibleFrom = firstCrewId ? opensToAllAt(firstCrewTime, schedule, new Date()) : null;
   if (!firstCrewId) return { columns: {}, crewName: '' };
-  const { name } = requireFound(await findStandingCrew(tx, firstCrewId, authorId), 'standing-crew-not-found');
-  return { columns: visibleFrom ? { visibleFrom, firstCrewId } : {}, crewName: name };
+  const crew = await findStandingCrew(tx, firstCrewId, authorId);
+  if (!crew) return null;
+  const visibleFrom = crew.hasOthers ? opensToAllAt(firstCrewTime ?? undefined, schedule, new Date()) : null;
+  return { columns: visibleFrom ? { visibleFrom, firstCrewId } : {}, crewName: crew.name };
 }
 
 const HOUR_MS = 3_600_000;
@@ -70,23 +79,35 @@ export const openAbandonedPosts = (tx: Queryable, crewId: string) =>
     and (select count(*) filter (where member_id = posts.author_id) = 0 or count(*) < 2
       from chat_participants where chat_id = ${crewChatIdOf(crewId)})`);
 
-const selectViewers = (db: Queryable, postId: string) =>
-  idsOf(
-    db.execute<{ id: string }>(sql`select viewer as id from posts, unnest(array(${selectViewerIds})) as viewer
-      where posts.id = ${postId} and posts.is_active`),
-  );
+/** Records who can see the crew's posts before everyone else. Call it after a new post, and after a change of the crew. */
+export const recordEarlyViewers = (tx: Queryable, crewId: string) =>
+  tx.execute(sql`insert into ${earlyViewers} (post_id, member_id)
+    select posts.id, viewer from posts, unnest(array(${selectFirstCrewIds})) as viewer
+    where first_crew_id = ${crewId} order by posts.id, viewer on conflict do nothing`);
+
+/** The other members of the crew that sees the post first. Those with a request or an invitation know the post. */
+const listCrewOfPost = async (db: Queryable, postId: string) =>
+  (
+    await db.execute<{ id: string; hasRequest: boolean }>(sql`select viewer as id,
+        exists (select from join_requests where post_id = posts.id and requester_id = viewer) as "hasRequest"
+      from posts, unnest(array(${selectFirstCrewIds})) as viewer where posts.id = ${postId} and posts.is_active`)
+  ).rows;
 
 const isUnseen = (postId: string, memberId: string) =>
   sql`exists (select from posts where id = ${postId} and is_active and first_crew_id is not null)
     and not exists (select from join_requests where post_id = ${postId} and requester_id = ${memberId})`;
 
-/** Notifies the other members of the crew of a new post, in open windows and by push. */
+/** Publishes a new post to the other members of the crew, and notifies those who do not know it, in open windows and by push. */
 export async function notifyCrewOfPost(
   { db, live, pusher }: Pick<Context, 'db' | 'live' | 'pusher'>,
   { id, authorName, game, startsAt, crewId, crewName }: CrewPost,
 ): Promise<void> {
   const post = { id, authorName, game, startsAt, crewId, crewName };
-  const memberIds = await selectViewers(db, post.id);
+  const crew = await listCrewOfPost(db, post.id);
+  const idsWhere = (hasRequest: boolean) =>
+    crew.flatMap((member) => (member.hasRequest === hasRequest ? member.id : []));
+  const memberIds = idsWhere(false);
+  live.publish(idsWhere(true), { type: 'topics.changed', topics: [[...topics.crewPosts]] });
   live.publish(memberIds, { type: 'crew-post.created', post });
   for (const recipientId of memberIds)
     pushToMember(pusher, {
