@@ -39,9 +39,3 @@ export const storeOffline = (...entries: readonly unknown[]): void =>
   localStorage.setItem('offlinePosts', JSON.stringify(entries));
 
 export const storedOffline = (): unknown => JSON.parse(localStorage.getItem('offlinePosts') ?? '[]');
-
-/** Stores a message as before the outbox existed. */
-export function storeUnderOwnKey({ id, authorId, chatId, text, timestamp, refusal }: UnsentMessage): void {
-  const value = JSON.stringify({ id, text, writtenAt: timestamp, partnerName: 'Ben Carter', refusal });
-  localStorage.setItem(`draft:${authorId}:${chatId}:unsent:${id}`, value);
-}

@@ -53,7 +53,7 @@ export type OutboxItem = OfflinePost | UnsentMessage;
 
 const itemSchema = z.union([offlinePostSchema, unsentMessageSchema]);
 
-/** Returns undefined for entries of other versions or foreign data. */
+/** Returns undefined for foreign data. */
 export const parseItem = (entry: unknown): OutboxItem | undefined => itemSchema.safeParse(entry).data;
 
 export const isMessage = (item: OutboxItem): item is UnsentMessage => 'kind' in item;

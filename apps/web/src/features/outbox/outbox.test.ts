@@ -1,13 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import {
-  anOfflinePost,
-  anUnsentMessage,
-  storedOffline,
-  storeOffline,
-  storeUnderOwnKey,
-} from '#test/data/offline-post.ts';
+import { anOfflinePost, anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { aMember } from '#test/render-app.tsx';
-import { importUnsentMessages } from './import-unsent-messages.ts';
 import { listItems, removeItems, saveItems } from './outbox.ts';
 
 const mine = () => listItems(aMember.id);
@@ -76,26 +69,4 @@ test('follows later changes of other tabs', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   storeOffline(anUnsentMessage(2));
   expect(mine()).toEqual([anUnsentMessage(2)]);
-});
-
-test('moves messages of all members from keys of their own to the list, once', async () => {
-  const theirs = anUnsentMessage(3, { authorId: crypto.randomUUID() });
-  const found = [anUnsentMessage(1), anUnsentMessage(2, { refusal: 'No.' }), theirs];
-  for (const message of found) storeUnderOwnKey(message);
-  localStorage.setItem(`draft:${aMember.id}:chat`, '"a draft"');
-  storeOffline(anOfflinePost(4));
-  await importUnsentMessages();
-  await importUnsentMessages();
-  expect(storedOffline()).toEqual([anOfflinePost(4), ...found]);
-  expect(Object.keys(localStorage).toSorted()).toEqual([`draft:${aMember.id}:chat`, 'offlinePosts']);
-});
-
-test('sends messages from their own keys if the list has no space for them, and leaves the keys', async () => {
-  storeUnderOwnKey(anUnsentMessage(1));
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('Full', 'QuotaExceededError');
-  });
-  await importUnsentMessages();
-  expect(mine()).toEqual([anUnsentMessage(1)]);
-  expect(Object.keys(localStorage)).toHaveLength(1);
 });

@@ -5,13 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aGame } from '#test/data/a-game.ts';
 import { mockResponse } from '#test/network.ts';
-import {
-  anOfflinePost,
-  anUnsentMessage,
-  storedOffline,
-  storeOffline,
-  storeUnderOwnKey,
-} from '#test/data/offline-post.ts';
+import { anOfflinePost, anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { field, gameField, press, alertText, submit } from '#test/post-form.ts';
 import { startChatServer } from '#test/servers/chat-server.ts';
 import { startPostServer } from '#test/servers/post-server.ts';
@@ -208,11 +202,10 @@ test('lists posts and messages of several conversations in the order of saving, 
   await waitFor(() => expect(storedOffline()).toHaveLength(2));
 });
 
-test('sends a post and messages that waited, also one stored before the outbox existed', async () => {
+test('sends a post and messages that waited', async () => {
   const posts = startPostServer();
   const chat = startChatServer(0);
-  storeOffline(anOfflinePost(1), anUnsentMessage(2, { text: 'waiting' }));
-  storeUnderOwnKey(anUnsentMessage(1, { text: 'older' }));
+  storeOffline(anOfflinePost(1), anUnsentMessage(1, { text: 'older' }), anUnsentMessage(2, { text: 'waiting' }));
   renderApp('/dashboard');
   await waitFor(() => expect(chat.messages.map(({ text }) => text)).toEqual(['older', 'waiting']));
   await waitFor(() => expect(posts.posts()).toHaveLength(1));

@@ -21,7 +21,7 @@ const EXCERPT_LENGTH = 60;
 const text = z.catch(z.optional(z.string()), undefined);
 const number = z.catch(z.optional(z.number()), undefined);
 
-/** Details that appear in sentences. Entries of older versions lack some. */
+/** Details that appear in sentences. Each action has some of them. */
 const factsSchema = z.object({
   memberId: text,
   member: text,

@@ -1,6 +1,5 @@
 import { useState, useCallback, useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
-import { UNSENT } from '#src/features/outbox/import-unsent-messages.ts';
 import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
@@ -25,12 +24,8 @@ export function writeDraft(memberId: string, chatId: string, text: string): void
   notify(chatId);
 }
 
-/** Deletes all drafts in this browser, but no unsent messages. */
-export const forgetDrafts = (): void =>
-  browserStorage
-    .keysWithPrefix(DRAFT_PREFIX)
-    .filter((key) => !key.includes(UNSENT))
-    .forEach(browserStorage.remove);
+/** Deletes all drafts in this browser. */
+export const forgetDrafts = (): void => browserStorage.keysWithPrefix(DRAFT_PREFIX).forEach(browserStorage.remove);
 
 addMemberDataCleanup((memberId) =>
   browserStorage.keysWithPrefix(draftKey(memberId, '')).forEach(browserStorage.remove),

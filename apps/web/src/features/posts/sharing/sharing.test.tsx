@@ -6,7 +6,7 @@ import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aGame } from '#test/data/a-game.ts';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
+import { storedOffline } from '#test/data/offline-post.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse, failNetwork } from '#test/network.ts';
 import { fillForm, gameField, openMore, press, submit } from '#test/post-form.ts';
@@ -144,15 +144,6 @@ test('sends the sharing choice with quick and offline posts', async () => {
   await screen.findByText(/It will be synced when connection is restored\.$/);
   expect(storedOffline()).toMatchObject([{ data: { isShared: true, isIndexable: false } }]);
   expect(isOn(sharing)).toBe('true');
-});
-
-test('does not share an offline post saved by an older version', async () => {
-  const server = startPostServer();
-  const { data, ...rest } = anOfflinePost(1);
-  const { isShared: _, isIndexable: __, ...before } = data;
-  storeOffline({ ...rest, data: before });
-  renderApp('/dashboard');
-  await waitFor(() => expect(server.posts()).toMatchObject([{ isShared: false, isIndexable: false }]));
 });
 
 test('changes the visibility on edit and prefills it in the next form', async () => {
