@@ -104,6 +104,7 @@ const staleByEvent: {
     ...all([...topics.crew, postId], [...topics.requests, 'party', postId]),
     { topic: topics.chats, missing: crewChatIdOf(postId) },
     { topic: topics.playAgain, missing: postId },
+    { topic: topics.standingCrews, listed: postId },
   ],
   'join-details.changed': ({ authorId, postId }) => all([...topics.joinDetails, authorId, postId]),
 

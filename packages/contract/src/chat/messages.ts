@@ -29,7 +29,8 @@ const messageTextSchema = storableText().check(
 export const messageIdSchema = idSchema;
 
 /**
- * Events in the conversation of a crew. The sender of `joined` and `left` is the member who joined or left. `joined-undone` and
+ * Events in the conversation of a crew. The sender of `joined`, `left` and `new-host` is the member who joined, left or hosts the
+ * standing crew now. `joined-undone` and
  * `left-undone` withdraw the sender's last one: neither is shown, because the author undid an acceptance or a no-show.
  */
 export const crewEvents = [
@@ -37,6 +38,7 @@ export const crewEvents = [
   'joined-undone',
   'left',
   'left-undone',
+  'new-host',
   'start-moved',
   'called-off',
   'back-on',

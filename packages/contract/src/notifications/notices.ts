@@ -20,9 +20,10 @@ export const noticeKinds = [
   'discord-stopped',
   'moderator-added',
   'moderator-removed',
+  'crew-host',
 ] as const;
 
-/** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, a weekly session whose time zone has new clock rules, a Discord channel that stopped (to administrators), or the role of moderator. */
+/** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, a weekly session whose time zone has new clock rules, a Discord channel that stopped (to administrators), the role of moderator, or a standing crew that the member hosts now. */
 const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
@@ -30,7 +31,7 @@ const noticeSchema = z.object({
   reason: z.string(),
   /** End of a suspension. */
   until: z.nullable(instant),
-  /** Text of the deleted content, the removed game, the game that replaces another one, the reason of the member's own report, the called-off game, the game of a weekly session, the Discord channel, or the games of restored posts, one per line; empty for other kinds. */
+  /** Text of the deleted content, the removed game, the game that replaces another one, the reason of the member's own report, the called-off game, the game of a weekly session, the Discord channel, the standing crew, or the games of restored posts, one per line; empty for other kinds. */
   about: z.string(),
   createdAt: instant,
 });

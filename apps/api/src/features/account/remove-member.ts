@@ -53,18 +53,18 @@ export async function removeMember(
   const left = await leaveActiveCrews(tx, memberId);
   const publishRequests = await prepareCrewRequests(context, tx, [...calledOff, ...left]);
   const notifiedIds = await insertCalledOffNotices(tx, calledOff);
-  const publishRemoved = async (): Promise<void> => {
-    publishRequests();
-    context.live.publish(notifiedIds, { type: 'notice.sent' });
-    for (const { postId } of chats) if (postId !== null) await publishCrewMembersChanged(context, postId);
-  };
   await markForDeletion(tx, memberId, conversations);
   await deleteShownRows(tx, memberId);
   const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
-  await leaveChats(tx, memberId, conversations);
+  const hostIds = await leaveChats(tx, memberId, conversations);
   const emptyIds = await listEmptyChats(tx, chatIds);
   await inChunks((limit) => deleteMessagesOf(tx, emptyIds, limit));
   await deleteChats(tx, emptyIds);
+  const publishRemoved = async (): Promise<void> => {
+    publishRequests();
+    context.live.publish([...new Set([...notifiedIds, ...hostIds])], { type: 'notice.sent' });
+    for (const { postId } of chats) if (postId !== null) await publishCrewMembersChanged(context, postId);
+  };
   const state = await deleteNextRows(tx, memberId, conversations);
   return { state, sessionIds, posts, publishRemoved, ...counts };
 }

@@ -44,6 +44,7 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'discord-stopped': CircleX,
   'moderator-added': ShieldCheck,
   'moderator-removed': ShieldCheck,
+  'crew-host': ShieldCheck,
 };
 const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: t`You received a warning`,
@@ -62,6 +63,7 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'discord-stopped': t`Posts no longer reach a Discord channel`,
   'moderator-added': t`You're a moderator now`,
   'moderator-removed': t`You're no longer a moderator`,
+  'crew-host': t`You're the host of a crew now`,
 };
 /** Texts of notices without a reason. */
 const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
@@ -69,6 +71,7 @@ const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
   'called-off': t`The author's account was deleted.`,
   'posts-restored': t`Their crews are restored if the posts were hidden for less than an hour.`,
   'session-time-changed': t`Its time zone has new clock rules. Check the start in your posts. Later sessions are at the usual time.`,
+  'crew-host': t`You can rename it, remove members or make somebody else the host in its room.`,
 };
 
 const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted', 'game-removed']);
@@ -76,14 +79,15 @@ const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-del
 /** Notices whose `about` is a report reason, which is translated. */
 const reportKinds = new Set<Notice['kind']>(['report-dismissed', 'report-acted-on']);
 
-/** Notices whose `about` names games. */
-const gameKinds = new Set<Notice['kind']>([
+/** Notices whose `about` is a name. */
+const nameKinds = new Set<Notice['kind']>([
   'called-off',
   'game-removed',
   'game-merged',
   'posts-restored',
   'session-time-changed',
   'discord-stopped',
+  'crew-host',
 ]);
 
 /** The screen reader announcement of a notice that arrived after the screen was opened. */
@@ -156,7 +160,7 @@ function NoticeCard({ notice, isDismissed, onDismiss }: NoticeCardProps) {
         {about && (
           <blockquote
             dir="auto"
-            translate={gameKinds.has(kind) ? 'no' : undefined}
+            translate={nameKinds.has(kind) ? 'no' : undefined}
             className="max-h-32 max-w-[70ch] overflow-y-auto border-s-2 border-line-strong ps-3 text-sm whitespace-pre-wrap text-soft"
           >
             {reportKinds.has(kind) ? translate(about) : about}

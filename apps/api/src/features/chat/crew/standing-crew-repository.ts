@@ -6,7 +6,7 @@ import {
   type StandingCrewChange,
   type StandingCrewQuestion,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
-import { and, asc, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
 import { chatParticipants, chats, CREW_HISTORY } from '#src/db/schema/chats.ts';
@@ -17,6 +17,7 @@ import { standingCrewQuestions } from '#src/db/schema/standing-crews.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
+import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 
 /** Condition: the conversation is that of a standing crew that has not ended. */
 const isActiveStandingCrew = and(isNotNull(chats.name), isNull(chats.closesAt));
@@ -152,15 +153,31 @@ export async function joinStandingCrew(tx: Queryable, crewId: string, memberId: 
   await tx.execute(sql`select insert_crew_event(${crewId}, 'joined', ${memberId})`);
 }
 
-/** Transfers the standing crews of a deleted member to their longest-standing members. */
-export const replaceOwner = (tx: Queryable, ownerId: string, condition?: SQL) =>
-  tx
+/** Sets the host of standing crews. Adds an event to their conversations, and a notice for the new hosts. Returns their ids. */
+async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Promise<string[]> {
+  const changed = await tx
     .update(chats)
-    .set({
-      ownerId: sql`(select member_id from ${chatParticipants} where chat_id = ${chats.id}
-        and member_id <> ${ownerId} order by joined_at, member_id limit 1)`,
-    })
-    .where(and(eq(chats.ownerId, ownerId), condition));
+    .set({ ownerId: host })
+    .where(condition)
+    .returning({ crewId: chats.postId, hostId: chats.ownerId, name: chats.name });
+  const hosted = changed.flatMap(({ crewId, hostId, name }) => (hostId && name ? { crewId, hostId, name } : []));
+  for (const { crewId, hostId } of hosted)
+    await tx.execute(sql`select insert_crew_event(${crewId}, 'new-host', ${hostId})`);
+  await insertNotices(
+    tx,
+    hosted.map(({ hostId: memberId, name: about }) => ({ memberId, kind: 'crew-host', about })),
+  );
+  return hosted.map(({ hostId }) => hostId);
+}
+
+/** Makes the longest-standing member the host of the crews of a host who has left. Returns the ids of the new hosts. */
+export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Promise<string[]> =>
+  setHost(
+    tx,
+    sql`(select member_id from ${chatParticipants} where chat_id = ${chats.id}
+      and member_id <> ${hostId} order by joined_at, member_id limit 1)`,
+    and(eq(chats.ownerId, hostId), condition),
+  );
 
 /** Ends the crew for everyone. A job deletes its conversation. */
 export async function endStandingCrew(tx: Queryable, crewId: string): Promise<void> {
@@ -173,18 +190,27 @@ export async function endStandingCrew(tx: Queryable, crewId: string): Promise<vo
     .where(eq(chats.id, chatId));
 }
 
-/** Removes a member without an event. The longest-standing member replaces an owner who leaves; the last member ends the crew. */
-export async function leaveStandingCrew(tx: Queryable, crewId: string, memberId: string): Promise<void> {
+/**
+ * Removes a member without an event. The longest-standing member replaces a host who leaves; the last member ends the crew.
+ * Returns the id of the new host.
+ */
+export async function leaveStandingCrew(tx: Queryable, crewId: string, memberId: string): Promise<string[]> {
   const chatId = crewChatIdOf(crewId);
   await tx
     .delete(chatParticipants)
     .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
-  await replaceOwner(tx, memberId, eq(chats.id, chatId));
+  const hostIds = await replaceHost(tx, memberId, eq(chats.id, chatId));
   if ((await tx.$count(chatParticipants, eq(chatParticipants.chatId, chatId))) === 0) await endStandingCrew(tx, crewId);
+  return hostIds;
 }
 
-export const updateStandingCrew = (tx: Queryable, crewId: string, { name, ownerId }: StandingCrewChange) =>
-  tx
-    .update(chats)
-    .set({ name: name ?? sql`${chats.name}`, ownerId: ownerId ?? sql`${chats.ownerId}` })
-    .where(eq(chats.id, crewChatIdOf(crewId)));
+/** Renames the crew, and makes a member the host. Returns the id of a new host. */
+export async function updateStandingCrew(
+  tx: Queryable,
+  crewId: string,
+  { name, ownerId: hostId }: StandingCrewChange,
+): Promise<string[]> {
+  const isCrew = eq(chats.id, crewChatIdOf(crewId));
+  if (name) await tx.update(chats).set({ name }).where(isCrew);
+  return hostId ? setHost(tx, sql`${hostId}::uuid`, and(isCrew, ne(chats.ownerId, hostId))) : [];
+}

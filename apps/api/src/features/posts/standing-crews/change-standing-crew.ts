@@ -28,24 +28,28 @@ function publishCrew({ live }: Pick<Context, 'live'>, crewId: string, memberIds:
 
 type LockedCrew = NonNullable<Awaited<ReturnType<typeof lockStandingCrew>>>;
 
-/** Locks the crew, changes it and publishes it to those who are in it before or after the change. */
+/**
+ * Locks the crew, changes it and publishes it to those who are in it before or after the change. `change` returns the ids of
+ * members with a new notice.
+ */
 async function changeCrew(
   context: Context,
   { id: memberId }: Member,
   crewId: string,
-  change: (tx: Queryable, crew: LockedCrew) => Promise<void>,
+  change: (tx: Queryable, crew: LockedCrew) => Promise<readonly string[]>,
 ) {
   const { db, rateLimiter } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', memberId);
-  const memberIds = await withDeadlockRetry(db, async (tx) => {
+  const { memberIds, notifiedIds } = await withDeadlockRetry(db, async (tx) => {
     const crew = requireFound(await lockStandingCrew(tx, crewId, memberId), 'standing-crew-not-found');
     const before = await listCrewChatMembers(tx, crewId);
-    await change(tx, crew);
+    const newNotices = await change(tx, crew);
     await recordEarlyViewers(tx, crewId);
     await openAbandonedPosts(tx, crewId);
-    return [...before, ...(await listCrewChatMembers(tx, crewId))];
+    return { memberIds: [...before, ...(await listCrewChatMembers(tx, crewId))], notifiedIds: newNotices };
   });
   publishCrew(context, crewId, memberIds);
+  context.live.publish([...notifiedIds], { type: 'notice.sent' });
   return { crewId };
 }
 
@@ -59,13 +63,14 @@ export async function answerCrewQuestion(context: Context, member: Member, crewI
   return { crewId };
 }
 
-async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMember }: LockedCrew): Promise<void> {
-  if (isMember) return;
+async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMember }: LockedCrew): Promise<string[]> {
+  if (isMember) return [];
   requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
   if (!(await answerQuestion(tx, crewId, member.id, true))) throw new AppError('standing-crew-not-found');
   if (await isStandingCrewFull(tx, crewId)) throw new AppError('standing-crew-full');
   if (await hasMaxStandingCrews(tx, member.id)) throw new AppError('standing-crews-limit');
   await joinStandingCrew(tx, crewId, member.id);
+  return [];
 }
 
 /** Renames the crew or makes another member its owner. */
@@ -73,18 +78,19 @@ export const changeStandingCrew = (context: Context, member: Member, crewId: str
   changeCrew(context, member, crewId, async (tx, { ownerId }) => {
     if (ownerId !== member.id) throw new AppError('standing-crew-not-found');
     if (change.ownerId && !(await findStandingCrew(tx, crewId, change.ownerId))) throw new AppError('member-not-found');
-    await updateStandingCrew(tx, crewId, change);
+    return updateStandingCrew(tx, crewId, change);
   });
 
 /** Leaves the crew, or removes another member as its owner. */
 export const removeFromStandingCrew = (context: Context, member: Member, crewId: string, leavingId: string) =>
   changeCrew(context, member, crewId, async (tx, { ownerId, isMember }) => {
     if (!isMember || (leavingId !== member.id && ownerId !== member.id)) throw new AppError('standing-crew-not-found');
-    await leaveStandingCrew(tx, crewId, leavingId);
+    return leaveStandingCrew(tx, crewId, leavingId);
   });
 
 export const endOwnStandingCrew = (context: Context, member: Member, crewId: string) =>
   changeCrew(context, member, crewId, async (tx, { ownerId }) => {
     if (ownerId !== member.id) throw new AppError('standing-crew-not-found');
     await endStandingCrew(tx, crewId);
+    return [];
   });

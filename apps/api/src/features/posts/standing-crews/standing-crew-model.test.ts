@@ -58,7 +58,7 @@ class Model {
   command(action: Step['action'], other: number): number {
     if (action === 'remove') return this.lose(other);
     if (!this.since.has(other)) return 404;
-    this.owner = other;
+    if (this.owner !== other) this.setHost(other);
     return 200;
   }
 
@@ -69,9 +69,14 @@ class Model {
 
   lose(who: number): number {
     this.since.delete(who);
-    if (this.owner === who) this.owner = [...this.since.keys()][0];
+    if (this.owner === who) this.setHost([...this.since.keys()][0]);
     if (this.owner === undefined) this.asked.clear();
     return 200;
+  }
+
+  setHost(who: number | undefined): void {
+    this.owner = who;
+    if (who !== undefined) this.add(`new-host ${who}`);
   }
 
   roster(): number[] {

@@ -2,6 +2,7 @@ import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/memb
 import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
@@ -207,18 +208,31 @@ test('strangers, players who have not said yes, and former members see neither m
   expect(left.events.filter(({ type }) => type === 'message.sent')).toEqual([]);
 });
 
-test('the longest-standing member owns the crew after its owner has left, and the last member ends it', async () => {
-  const { author, mira, zoe, keep, answer, remove, roster, list, db } = await startWithSession();
+const notices = async (client: ApiClient) =>
+  (await client.call(listNoticesEndpoint, {})).map(({ kind, about }) => [kind, about]);
+
+test('the longest-standing member hosts the crew after its host has left, and the last member ends it', async () => {
+  const { author, mira, zoe, listen, keep, answer, remove, roster, read, list, db } = await startWithSession();
   const crewId = await keep();
   await answer(zoe, crewId, true);
   await answer(mira, crewId, true);
-  expect(
-    (await author.send(changeStandingCrewEndpoint, { params: { crewId }, body: { ownerId: mira.id } })).statusCode,
-  ).toBe(200);
+  const origin = await listen();
+  const [live, other] = [await connectLive(origin, author), await connectLive(origin, zoe)];
+  const handOver = { params: { crewId }, body: { ownerId: mira.id } };
+  for (const status of [200, 404])
+    expect((await author.send(changeStandingCrewEndpoint, handOver)).statusCode).toBe(status);
   expect(await roster(zoe, crewId)).toEqual(['Mira*', 'Ada', 'Zoe']);
+  expect(await notices(mira)).toEqual([['crew-host', 'Night Owls']]);
+  await other.next(({ type }) => type === 'topics.changed');
   await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
   expect(await roster(zoe, crewId)).toEqual(['Ada*', 'Zoe']);
+  await live.next(({ type }) => type === 'notice.sent');
+  await other.next(({ type }) => type === 'crew-members.changed');
+  expect(await notices(author)).toEqual([['crew-host', 'Night Owls']]);
   await remove(author, crewId, author);
+  await other.next(({ type }) => type === 'notice.sent');
+  // Zoe, the host now, was the first to join.
+  expect(await read(zoe, crewId)).toEqual(['joined', 'joined', 'new-host', 'new-host', 'new-host']);
   expect([await roster(zoe, crewId), (await list(author)).crews]).toEqual([['Zoe*'], []]);
   await remove(zoe, crewId, zoe);
   expect([await roster(zoe, crewId), await list(zoe)]).toEqual([404, { crews: [], questions: [] }]);

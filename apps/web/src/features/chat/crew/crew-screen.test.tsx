@@ -84,6 +84,7 @@ test('a change of the crew shows its events as lines between the messages, witho
   server.receive('', { event: 'left', senderId: null, isHidden: true });
   server.receive(start.toISOString(), { event: 'start-moved', senderId: null });
   server.receive('', { event: 'called-off', senderId: null });
+  server.receive('', { event: 'new-host', senderId: mate.id });
   const conversation = aCrewConversation({ lastSeq: server.messages.length });
   mockResponse(getCrewEndpoint, aCrew({ conversation }));
   server.push({ type: 'crew-members.changed', postId: crewPostId });
@@ -92,6 +93,7 @@ test('a change of the crew shows its events as lines between the messages, witho
   expect(log().getByText("A player you can't see left the crew.")).toBeTruthy();
   expect(log().getByText(/^The start moved to May 1, 2031.*8:00/)).toBeTruthy();
   expect(log().getByText('This game was called off.')).toBeTruthy();
+  expect(log().getByText('Mira is the host now.')).toBeTruthy();
   expect(log().queryByText('New messages')).toBeNull();
   expect(log().queryByText(/Unknown User/)).toBeNull();
 });

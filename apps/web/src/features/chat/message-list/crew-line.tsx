@@ -16,6 +16,7 @@ const texts: Readonly<Record<CrewEvent, ((subject: Subject) => string) | null>> 
   'joined-undone': null,
   left: ({ name }) => t`${name} left the crew.`,
   'left-undone': null,
+  'new-host': ({ name, isOwn }) => (isOwn ? t`You're the host now.` : t`${{ name }} is the host now.`),
   'start-moved': ({ text }) =>
     text === '' ? t`The start time was removed.` : t`The start moved to ${{ time: formatDateTime(new Date(text)) }}.`,
   'called-off': () => t`This game was called off.`,
