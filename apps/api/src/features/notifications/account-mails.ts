@@ -1,19 +1,8 @@
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
-import { escapeHtml } from '#src/lib/escape-html.ts';
 import { translate } from '#src/lib/translate.ts';
 import type { Context } from '#src/features/context.ts';
+import { createMail } from '#src/mail/create-mail.ts';
 import type { Mail } from '#src/mail/mail.ts';
-
-/** A paragraph or a link. */
-export type Part = string | { readonly link: string };
-
-const textOf = (part: Part): string => (typeof part === 'string' ? part : part.link);
-
-function htmlOf(part: Part): string {
-  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
-  const link = escapeHtml(part.link);
-  return `<p><a href="${link}" translate="no">${link}</a></p>`;
-}
 
 export interface Recipient {
   readonly email: string;
@@ -21,13 +10,6 @@ export interface Recipient {
 }
 
 export type MailContext = Pick<Context, 'productName' | 'defaultLanguage'>;
-
-export const createMail = (to: string, language: string, subject: string, parts: readonly Part[]): Mail => ({
-  to,
-  subject,
-  text: `${parts.map(textOf).join('\n\n')}\n`,
-  html: `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="auto"><body>\n${parts.map(htmlOf).join('\n')}\n</body></html>\n`,
-});
 
 export function resetMail({ productName, defaultLanguage }: MailContext, recipient: Recipient, link: string): Mail {
   const language = recipient.language ?? defaultLanguage;

@@ -1,7 +1,8 @@
 import { EMAIL_LINK_HOURS, EMAIL_RESTORE_DAYS } from '@muster/contract/sessions/email.ts';
 import { translate } from '#src/lib/translate.ts';
+import { createMail } from '#src/mail/create-mail.ts';
 import type { Mail } from '#src/mail/mail.ts';
-import { createMail, type MailContext, type Recipient } from './account-mails.ts';
+import type { MailContext, Recipient } from './account-mails.ts';
 
 /** To an address that a member wants to use: the link confirms it. */
 export function confirmEmailMail(

@@ -1,8 +1,8 @@
 import { UNSUBSCRIBE_PATH } from '@muster/contract/paths.ts';
 import { canonicalTimeZone } from '@muster/contract/values/time-zone.ts';
 import type { DigestSettings } from '#src/features/context.ts';
-import { createMail, type Part } from '#src/features/notifications/account-mails.ts';
 import { translate } from '#src/lib/translate.ts';
+import { createMail, type Part } from '#src/mail/create-mail.ts';
 import type { Mail } from '#src/mail/mail.ts';
 import type { Digest, Recipient } from './digest-repository.ts';
 
