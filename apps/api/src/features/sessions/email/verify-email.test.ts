@@ -14,7 +14,7 @@ import {
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { changeCommunitySettingsEndpoint } from '@muster/contract/sessions/registration.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emailLinks } from '#src/db/schema/emails.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -51,6 +51,17 @@ test('optional: sends a link at the registration, and lets unverified members wr
   expect(await verificationOf(ada)).toBe('off');
   expect(await ada.call(getEmailEndpoint, {})).toMatchObject({ email: ada.email, isVerified: true });
   expect((await confirm(api, token)).json()).toMatchObject({ code: 'email-link-used' });
+});
+
+test('registers a member whose first link could not be created, and sends another', async () => {
+  const { visitor, db, logLines, tokenFor } = await startWith('required');
+  await db.execute(sql`alter table email_links rename to missing_links`);
+  const ada = await registerMember(visitor());
+  await db.execute(sql`alter table missing_links rename to email_links`);
+  expect(logLines.join('\n')).toContain('work after a commit failed');
+  expect(await verificationOf(ada)).toBe('required');
+  await ada.call(sendVerificationEndpoint, {});
+  expect(await tokenFor(ada.email, 'confirm-email')).not.toBe('');
 });
 
 test('required: unverified members read and manage their account, but write nothing to others', async () => {

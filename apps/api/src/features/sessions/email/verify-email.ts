@@ -17,13 +17,18 @@ async function sendLink({ db, mailer, ...context }: Context, recipient: Recipien
   mailer.send(async () => confirmEmailMail(context, recipient, emailLink(origin, token)));
 }
 
-/** Sends a link to the address of a new member, if members verify theirs and no provider has. */
+/**
+ * Sends a link to the address of a new member, if members verify theirs and no provider has. The account exists, so a failure is
+ * only logged: the dashboard offers a link until the address is verified.
+ */
 export async function sendFirstVerification(context: Context, member: Recipient, origin: string): Promise<void> {
-  const { db, mailer } = context;
+  const { db, live, mailer } = context;
   if (!mailer.sendsMail) return;
-  const { emailVerification } = await getCommunitySettings(db, context);
-  if (emailVerification !== 'off' && (await findEmail(db, member.id))?.isVerified === false)
-    await sendLink(context, member, origin);
+  await live.afterCommit(async () => {
+    const { emailVerification } = await getCommunitySettings(db, context);
+    if (emailVerification !== 'off' && (await findEmail(db, member.id))?.isVerified === false)
+      await sendLink(context, member, origin);
+  });
 }
 
 /** Sends a link to the member's address again, in place of an earlier one. */
