@@ -11,16 +11,18 @@ export interface CommandOutcome {
 
 /** Runs a command like `npm run`. */
 export async function runCommand(
-  name: 'backup' | 'doctor' | 'import' | 'restore' | 'turn-off-two-factor',
+  name: 'backup' | 'doctor' | 'import' | 'record-bounces' | 'restore' | 'turn-off-two-factor',
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  input?: string,
 ): Promise<CommandOutcome> {
   const file = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
   const { PATH = '' } = environmentOfTests();
   const child = spawn(process.execPath, [file, ...args], {
     env: { PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const outputs = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await exited, output: outputs.join('') };

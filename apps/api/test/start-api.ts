@@ -23,6 +23,7 @@ import type { Limit, LimitName } from '#src/http/rate-limits/limits.ts';
 import type { Bus } from '#src/live/bus.ts';
 import { createLive } from '#src/live/live.ts';
 import { createMailer } from '#src/mail/mailer.ts';
+import { createMessageIds } from '#src/mail/message-ids.ts';
 import type { Role } from '@muster/contract/members/members.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';
 import { signedInMember } from './factories.ts';
@@ -91,15 +92,17 @@ interface Options {
   readonly secretKey?: Buffer | null;
 }
 
+export const testSecretKey = Buffer.alloc(SECRET_KEY_BYTES, 7);
+
 type PushTiming = Pick<PushSettings, 'recheckDelayMs' | 'retryDelayMs'>;
 
 async function openServices(
   { config, db, log, shutdownHooks }: { config: Config; db: Database; log: Logger; shutdownHooks: ShutdownHooks },
-  { pushTiming = {}, pictureTiming = {} }: Options,
+  { pushTiming = {}, pictureTiming = {}, secretKey = testSecretKey }: Options,
 ) {
   const mailFolder = join(tmpdir(), `muster-mail-${randomUUID()}`);
   shutdownHooks.add(() => rm(mailFolder, { recursive: true, force: true }));
-  const mailer = createMailer(config, mailFolder, log);
+  const mailer = createMailer(config, mailFolder, log, secretKey && createMessageIds(secretKey));
   shutdownHooks.add(() => mailer.close());
   const pusher = await openPusher(config, db, log, pushTiming);
   shutdownHooks.add(() => pusher.close());
@@ -146,7 +149,7 @@ async function openTestDatabase({ target, poolTimeouts }: Options) {
 
 /** Starts a server on an empty database. It stops when the test ends, or when the given `shutdownHooks` run. */
 export async function startApi(options: Options = {}, shutdownHooks = createTestShutdownHooks()): Promise<TestApi> {
-  const { onQuery, isDraining = () => false, secretKey = Buffer.alloc(SECRET_KEY_BYTES, 7) } = options;
+  const { onQuery, isDraining = () => false, secretKey = testSecretKey } = options;
   const database = await openTestDatabase(options);
   shutdownHooks.add(database.release);
 

@@ -8,6 +8,8 @@ export interface Mail {
   readonly html: string;
   /** Address that stops such e-mails. Only for e-mails that are not about the account's security. */
   readonly unsubscribeUrl?: string;
+  /** Signed by the mailer, if the server has a key. */
+  readonly messageId?: string;
 }
 
 /** The appearance of the community in e-mails. */
@@ -48,12 +50,13 @@ export const plainName = (name: string): string =>
 /** Passes addresses as objects: a string would be parsed, and a name could add a recipient. */
 export const headersOf = (
   from: Sender,
-  { to, subject, unsubscribeUrl }: Mail,
+  { to, subject, unsubscribeUrl, messageId }: Mail,
   { name, icon }: MailBranding,
 ): SendMailOptions => ({
   from: { address: from.address, name: from.name || plainName(name) },
   to: { name: '', address: to },
   subject,
+  ...(messageId !== undefined && { messageId }),
   headers: {
     'auto-submitted': 'auto-generated',
     ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
@@ -67,7 +70,7 @@ export const headersOf = (
 
 /** The HTML with the icon above the text. */
 export const htmlOf = ({ html }: Mail, { icon }: MailBranding): string =>
-  icon ? html.replace('<body>', () => `<body>\n${ICON_HTML}`) : html;
+  icon ? html.replace(/<body[^>]*>/, (body) => `${body}\n${ICON_HTML}`) : html;
 
 /** Keeps nodemailer from reading files or URLs into an e-mail. */
 export const noExternalContent = { disableFileAccess: true, disableUrlAccess: true } as const;

@@ -2,13 +2,14 @@ import { createWorkQueue } from '#src/lib/work-queue.ts';
 import { createFileTransport } from './file-transport.ts';
 import { findRefusalCode } from './find-refusal.ts';
 import type { MailBranding, Mail, MailLog, Sender } from './mail.ts';
+import type { MessageIds } from './message-ids.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 /** Keeps e-mails roughly in order, and database connections free. */
 const SEND_CONCURRENCY = 2;
 const MAX_WAITING = 200;
 
-type ResultListener = (email: string, refusalCode: number | null) => Promise<void>;
+type RefusalListener = (email: string, code: number) => Promise<void>;
 
 /** Sends e-mails in the background, so that response times do not reveal whether one was sent. */
 export interface Mailer {
@@ -18,8 +19,8 @@ export interface Mailer {
   readonly send: (write: () => Promise<Mail | null>) => void;
   /** Delivers an e-mail now. Rejects with the mail server's error. */
   readonly deliver: (mail: Mail) => Promise<void>;
-  /** Sets what is called with each address that the mail server accepts, or refuses with a code. */
-  readonly onResult: (listener: ResultListener) => void;
+  /** Sets what is called with each address that the mail server refuses for good, and its code. */
+  readonly onRefusal: (listener: RefusalListener) => void;
   /** Sets the function that returns the appearance in e-mails, called for each one. */
   readonly setBrandingSource: (read: () => MailBranding) => void;
   /** The current name of the community. */
@@ -57,27 +58,28 @@ async function writeAndDeliver(write: () => Promise<Mail | null>, deliver: Maile
 }
 
 /** Sends over SMTP if `smtpUrl` is set, otherwise writes files to `folder`. */
-export function createMailer({ smtpUrl, mailFrom, productName }: MailSettings, folder: string, log: MailLog): Mailer {
+export function createMailer(
+  { smtpUrl, mailFrom, productName }: MailSettings,
+  folder: string,
+  log: MailLog,
+  messageIds: MessageIds | null = null,
+): Mailer {
   const transport =
     smtpUrl === undefined ? createFileTransport(folder, mailFrom, log) : createSmtpTransport(smtpUrl, mailFrom);
   const queue = createWorkQueue(SEND_CONCURRENCY, MAX_WAITING);
   let readBranding = (): MailBranding => ({ name: productName, icon: null });
-  let listener: ResultListener = async () => {};
-  const report: ResultListener = async (email, refusalCode) => {
-    if (smtpUrl === undefined) return;
-    await listener(email, refusalCode).catch((error: unknown) =>
-      log.warn({ err: error }, 'result of an e-mail not stored'),
-    );
-  };
+  const [, domain = 'localhost'] = mailFrom.address.split('@');
+  let listener: RefusalListener = async () => {};
   const deliver = async (mail: Mail): Promise<void> => {
+    const messageId = messageIds?.create(mail.to, domain);
     try {
-      await transport.deliver(mail, readBranding());
+      await transport.deliver({ ...mail, ...(messageId !== undefined && { messageId }) }, readBranding());
     } catch (error) {
       const code = findRefusalCode(error);
-      if (code !== null) await report(mail.to, code);
+      if (code !== null)
+        await listener(mail.to, code).catch((failure: unknown) => log.warn({ err: failure }, 'refusal not stored'));
       throw error;
     }
-    await report(mail.to, null);
   };
   return {
     sendsMail: smtpUrl !== undefined,
@@ -89,7 +91,7 @@ export function createMailer({ smtpUrl, mailFrom, productName }: MailSettings, f
         });
     },
     deliver,
-    onResult: (next) => (listener = next),
+    onRefusal: (next) => (listener = next),
     setBrandingSource: (read) => (readBranding = read),
     readName: () => readBranding().name,
     allSent: queue.onIdle,

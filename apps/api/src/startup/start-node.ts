@@ -18,6 +18,7 @@ import { insertStarterGames } from '#src/features/games/game-repository.ts';
 import { listenOrExplain, portOf } from '#src/http/listen-or-explain.ts';
 import { type LiveServer, createLive } from '#src/live/live.ts';
 import { createMailer, type Mailer } from '#src/mail/mailer.ts';
+import { createMessageIds } from '#src/mail/message-ids.ts';
 import { openBus, openDiscord, openMetrics, openPusher, openSecretBox } from './open-services.ts';
 import { backupFolderOf, checkBackupFolder, scheduleBackups } from './jobs/schedule-backups.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
@@ -113,12 +114,13 @@ function warnAboutSettings(config: Config, mailFolder: string, log: Logger): voi
 interface ServiceParts {
   readonly db: Database;
   readonly mailFolder: string;
+  readonly secretKey: Buffer | null;
   readonly log: Logger;
   readonly shutdownHooks: ShutdownHooks;
 }
 
-async function openServices(config: Config, { db, mailFolder, log, shutdownHooks }: ServiceParts) {
-  const mailer = createMailer(config, mailFolder, log);
+async function openServices(config: Config, { db, mailFolder, secretKey, log, shutdownHooks }: ServiceParts) {
+  const mailer = createMailer(config, mailFolder, log, secretKey && createMessageIds(secretKey));
   shutdownHooks.add(() => mailer.close(), MAIL_CLOSE_TIMEOUT_MS);
   const pusher = await openPusher(config, db, log);
   shutdownHooks.add(() => pusher.close(), PUSH_CLOSE_TIMEOUT_MS);
@@ -173,10 +175,10 @@ export async function startNode(
   await checkConnections(pool);
   const db = openDatabase(pool);
   await insertStarterGames(db);
-  const mailFolder = join(database.dataDir, MAIL_FOLDER);
-  const services = await openServices(config, { db, mailFolder, log, shutdownHooks });
+  const [mailFolder, secretKey] = [join(database.dataDir, MAIL_FOLDER), await ensureSecretKey(config, database)];
+  const services = await openServices(config, { db, mailFolder, secretKey, log, shutdownHooks });
   const admin = await ensureAdminCredentials(config, database);
-  const secretBox = await openSecretBox(await ensureSecretKey(config, database), db, log);
+  const secretBox = await openSecretBox(secretKey, db, log);
   const discord = openDiscord(config, secretBox);
   const keys = { configuredAdmin: admin.credentials, secretBox, discord };
   const bus = await openBus(config, log);

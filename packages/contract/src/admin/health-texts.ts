@@ -58,7 +58,7 @@ export const healthTexts = {
   mailTestFailed: message('The test email was not sent: {reason}'),
   mailTestFailedAdvice: message('Check SMTP_URL and MAIL_FROM.'),
   mailTestTimeout: message('The mail server did not answer in time.'),
-  mailRefused: message('Members whose address the mail server refuses: {members}.'),
+  mailRefused: message('Members whose emails are refused or come back: {members}.'),
   mailRefusedAdvice: message(
     'Find them in Users, with the state "Emails refused", and ask them to change their address.',
   ),

@@ -17,7 +17,7 @@ export const memberFilters = [...memberStates, 'unverified', 'refused'] as const
 const emailStatusSchema = z.object({
   /** Null while members don't verify their address. */
   isVerified: z.nullable(z.boolean()),
-  /** Since when the mail server refuses e-mails to the address, and its last reply code. Null once it accepts one. */
+  /** Since when e-mails to the address are refused or come back, and the last reply code. Null once one is read. */
   refusedAt: z.nullable(instant),
   refusalCode: z.nullable(z.int()),
 });

@@ -13,7 +13,7 @@ export const emailStateSchema = z.object({
   email: z.string(),
   /** Whether the member has proven to receive e-mails at the address. */
   isVerified: z.boolean(),
-  /** Whether the mail server refuses e-mails to the address. */
+  /** Whether e-mails to the address are refused or come back. */
   isRefused: z.boolean(),
   /** The new address, until the link in the e-mail to it is used or expires. */
   pendingEmail: z.nullable(z.string()),

@@ -58,7 +58,7 @@ export const members = pgTable(
     email: text().notNull().unique(),
     /** When the member last proved to receive e-mails at the address. Null: not verified. */
     emailVerifiedAt: moment('email_verified_at'),
-    /** Since when the mail server refuses the address, and with which code. Null once it accepts an e-mail. */
+    /** Since when e-mails to the address are refused or come back, and with which code. Null once one is read. */
     emailRefusedAt: moment('email_refused_at'),
     emailRefusalCode: smallint('email_refusal_code'),
     passwordHash: text('password_hash').notNull(),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -10,25 +10,31 @@ export const updateVerifiedEmail = (tx: Queryable, memberId: string, email: stri
     .set({ email, emailVerifiedAt: sql`now()`, emailRefusedAt: null, emailRefusalCode: null })
     .where(eq(members.id, memberId));
 
-/** Stores that the mail server refuses an address, since the first time. Null if it is stored already or no member's. */
-export const storeRefusal = (db: Queryable, email: string, code: number) =>
+/**
+ * Stores that an address is refused, since the first time. Null if this is stored already, the address is no member's, or its
+ * owner has opened a link since the e-mail was sent.
+ */
+export const storeRefusal = (db: Queryable, email: string, code: number, sentAt?: Date) =>
   firstRow(
     db
       .update(members)
       .set({ emailRefusedAt: sql`coalesce(${members.emailRefusedAt}, now())`, emailRefusalCode: code })
-      .where(and(eq(members.email, email), sql`${members.emailRefusalCode} is distinct from ${code}`))
+      .where(
+        and(
+          eq(members.email, email),
+          sql`${members.emailRefusalCode} is distinct from ${code}`,
+          sentAt && or(isNull(members.emailVerifiedAt), lte(members.emailVerifiedAt, sentAt)),
+        ),
+      )
       .returning({ id: members.id }),
   );
 
-/** Null if the address was not refused. */
-export const clearRefusal = (db: Queryable, email: string) =>
-  firstRow(
-    db
-      .update(members)
-      .set({ emailRefusedAt: null, emailRefusalCode: null })
-      .where(and(eq(members.email, email), isNotNull(members.emailRefusedAt)))
-      .returning({ id: members.id }),
-  );
+/** Marks this address of a member as verified and no longer refused, unless it has changed: an e-mail to it was read. */
+export const markEmailReached = (tx: Queryable, memberId: string, email: string) =>
+  tx
+    .update(members)
+    .set({ emailVerifiedAt: sql`now()`, emailRefusedAt: null, emailRefusalCode: null })
+    .where(and(eq(members.id, memberId), eq(members.email, email)));
 
 /** Marks this address of a member as verified, unless it has changed. */
 export const markEmailVerified = (tx: Queryable, memberId: string, email: string) =>

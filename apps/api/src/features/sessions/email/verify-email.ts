@@ -31,13 +31,13 @@ export async function sendFirstVerification(context: Context, member: Recipient,
   });
 }
 
-/** Sends a link to the member's address again, in place of an earlier one. */
+/** Sends a link to an unverified or refused address again, in place of an earlier one. */
 export async function sendVerification(context: Context, member: Member, origin: string): Promise<EmailState> {
   const { mailer, rateLimiter } = context;
   if (member.role === 'admin') throw new AppError('email-configured');
   if (!mailer.sendsMail) throw new AppError('mail-server-needed');
   const state = await getEmailState(context, member.id);
-  if (state.isVerified) return state;
+  if (state.isVerified && !state.isRefused) return state;
   await rateLimiter.consume('emailLinksPerHour', member.id);
   await sendLink(context, member, origin);
   return state;

@@ -5,7 +5,7 @@ import { revokeAccess } from '../revoke-access.ts';
 import { newToken } from '#src/lib/tokens.ts';
 import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
 import { updatePasswordHash } from '#src/features/members/member-repository.ts';
-import { markEmailVerified } from '../email/member-email-repository.ts';
+import { markEmailReached } from '../email/member-email-repository.ts';
 import { passwordChangedMail } from '#src/features/notifications/account-mails.ts';
 import { deleteReset, findReset } from './password-reset-repository.ts';
 import type { Context } from '#src/features/context.ts';
@@ -31,7 +31,7 @@ export async function resetPassword(
     await updatePasswordHash(tx, memberId, passwordHash);
     if (!(await deleteReset(tx, token))) throw new AppError('reset-link-used');
     // The link was e-mailed to the address, unless an administrator created it.
-    if (!isByAdmin) await markEmailVerified(tx, memberId, email);
+    if (!isByAdmin) await markEmailReached(tx, memberId, email);
     const revoked = await revokeAccess(tx, memberId);
     await insertKnownDevice(tx, memberId, deviceToken);
     return revoked;

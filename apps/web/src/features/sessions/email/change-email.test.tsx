@@ -78,6 +78,7 @@ test('asks a member whose address is refused to change it', async () => {
   const address = await screen.findByText(aMember.email);
   await waitFor(() => expect(address.parentElement?.textContent).toContain('Emails to your address come back.'));
   expect(screen.getByRole('button', { name: 'Change email address' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Send link' })).toBeDefined();
 });
 
 test('without a mail server, states which setting the host needs', async () => {

@@ -37,13 +37,7 @@ export function EmailItem() {
       <p dir="auto" translate="no" className="font-semibold wrap-anywhere">
         {email}
       </p>
-      {state && <AddressState state={state} />}
-      {emailVerification !== 'off' && (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="text-sm text-faint">{t`Not verified`}</p>
-          <SendVerificationButton />
-        </div>
-      )}
+      {state && <AddressState state={state} isUnverified={emailVerification !== 'off'} canGetLink={!reason} />}
       {reason && <p className="text-sm text-faint">{translate(errors[reason].message)}</p>}
       {pendingEmail !== null && <PendingChange email={pendingEmail} />}
       <ChangeEmailDialog isOpen={isOpen} onOpenChange={setIsOpen} />
@@ -51,10 +45,19 @@ export function EmailItem() {
   );
 }
 
-const AddressState = ({ state: { isRefused, isVerified } }: { readonly state: EmailState }) => (
+interface AddressStateProps {
+  readonly state: EmailState;
+  /** The member should verify the address. */
+  readonly isUnverified: boolean;
+  readonly canGetLink: boolean;
+}
+
+const AddressState = ({ state: { isRefused, isVerified }, isUnverified, canGetLink }: AddressStateProps) => (
   <>
     {isRefused && <p className="text-sm text-rose-text">{emailRefusedText}</p>}
     {isVerified && <p className="text-sm text-faint">{t({ message: 'Verified', context: 'address' })}</p>}
+    {isUnverified && <p className="text-sm text-faint">{t`Not verified`}</p>}
+    {canGetLink && (isRefused || isUnverified) && <SendVerificationButton />}
   </>
 );
 

@@ -20,8 +20,8 @@ export const emailQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getEmailEndpoint, undefined, { signal }),
 });
 
-/** For a member whose address the mail server refuses. */
-export const emailRefusedText = t`Emails to your address come back. Change it.`;
+/** For a member whose e-mails are refused or come back. */
+export const emailRefusedText = t`Emails to your address come back. Change it, or confirm it with a new link.`;
 
 const setEmailState = (state: EmailState): void => apply<EmailState>(emailQuery.queryKey, () => state);
 

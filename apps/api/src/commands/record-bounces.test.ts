@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createMessageIds } from '#src/mail/message-ids.ts';
+import { postfixReport } from '#test/bounces.ts';
+import { runCommand } from '#test/run-command.ts';
+import { makeDataDir } from '#test/servers/node-process.ts';
+import { testSecretKey } from '#test/start-api.ts';
+import { cloneDatabaseUrl } from '#test/test-databases.ts';
+
+const SECRET_KEY = testSecretKey.toString('base64');
+const reportOf = (to: string) =>
+  postfixReport({ to, messageId: createMessageIds(testSecretKey).create(to, 'muster.example') });
+
+async function environmentOf() {
+  return { SECRET_KEY, DATABASE_URL: await cloneDatabaseUrl(), DATA_DIR: await makeDataDir() };
+}
+
+test('reads reports from standard input, files and Maildir folders', async () => {
+  const environment = await environmentOf();
+  const piped = await runCommand('record-bounces', environment, [], reportOf('nobody@example.com'));
+  expect(piped).toEqual({ code: 0, output: 'Already recorded, confirmed later, or of no member: 1\n' });
+  const folder = await makeDataDir();
+  for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'new', '1.host'), 'Subject: I am away\n\nBye');
+  await writeFile(join(folder, 'cur', '2.host:2,S'), reportOf('nobody@example.com'));
+  await writeFile(join(folder, 'tmp', '3.host'), 'incomplete');
+  const file = join(folder, 'report.eml');
+  await writeFile(file, postfixReport({ to: 'nobody@example.com', messageId: '<1@muster.example>' }));
+  expect(await runCommand('record-bounces', environment, [folder, file])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^No report of .*: 1\nAlready .*: 1\nNot about .*: 1\n$/),
+  });
+});
+
+test('accepts input of any size, so that the mail server is not refused', async () => {
+  const { code, output } = await runCommand('record-bounces', await environmentOf(), [], 'x'.repeat(5_000_000));
+  expect([code, output]).toEqual([0, 'No report of a permanent failure: 1\n']);
+});
+
+test('lets the mail server try again without a database, a key or a file', async () => {
+  const environment = await environmentOf();
+  const run = (changes: object, ...paths: string[]) =>
+    runCommand('record-bounces', { ...environment, ...changes }, paths, reportOf('nobody@example.com'));
+  const failed = (reason: string) => ({ code: 75, output: expect.stringContaining(`were not recorded: ${reason}`) });
+  expect(await run({ DATABASE_URL: 'postgres://127.0.0.1:1/muster' })).toEqual(failed('connect ECONNREFUSED'));
+  expect(await run({ SECRET_KEY: '' })).toEqual(failed('SECRET_KEY is not set'));
+  expect(await run({}, '/nowhere')).toEqual(failed('ENOENT'));
+});
