@@ -9,7 +9,7 @@ interface Site {
   readonly linkIn: (to: string, page: string) => string | undefined;
 }
 
-/** A node that sends its e-mails to a mail server of the test. */
+/** A node that sends its emails to a mail server of the test. */
 const test = base.extend<{ readonly site: Site }>({
   site: async ({ page }, provide) => {
     const mailServer = await startMailServer();
@@ -23,7 +23,7 @@ const test = base.extend<{ readonly site: Site }>({
   },
 });
 
-/** Waits for a link in an e-mail. */
+/** Waits for a link in an email. */
 async function findLink({ linkIn }: Site, to: string, page: string): Promise<string> {
   await expect.poll(() => linkIn(to, page)).toBeDefined();
   return linkIn(to, page) ?? '';

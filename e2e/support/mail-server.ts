@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on this machine. `linkIn` resolves to the last link to this page in an e-mail to an address. */
+/** A mail server on this machine. `linkIn` resolves to the last link to this page in an email to an address. */
 export async function startMailServer() {
   const received: { readonly to: string; readonly text: string }[] = [];
   const server = new SMTPServer({

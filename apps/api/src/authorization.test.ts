@@ -29,7 +29,7 @@ const writesIn = ({ api: { db } }: Scene): Promise<number> => db.$count(sql`test
 
 const emailsIn = (body: string): string[] => body.match(/[\w.-]+@example\.com/g) ?? [];
 
-/** E-mail addresses of other members in a response. An administrator may read all. */
+/** Email addresses of other members in a response. An administrator may read all. */
 async function foreignEmails({ api: { pool }, callers }: Scene, identity: Identity, body: string): Promise<string[]> {
   const emails = emailsIn(body);
   if (identity === 'admin' || emails.length === 0) return [];

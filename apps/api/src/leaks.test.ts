@@ -281,7 +281,7 @@ async function searchPages(scene: Scene, stage: Stage, { search }: Secrets): Pro
   search('page head', JSON.stringify(await describeSharedPost(api.jobContext, sharedPostPath(postId), 'en')));
 }
 
-/** Everything that the server wrote: rows, e-mails, and log lines, also of queries that fail with the secret. */
+/** Everything that the server wrote: rows, emails, and log lines, also of queries that fail with the secret. */
 async function searchStored(scene: Scene, { search, details, note }: Secrets): Promise<void> {
   const { api, owner } = scene;
   const { rows: tables } = await api.db.execute<{ name: string }>(

@@ -1,4 +1,4 @@
-/** A delivery report about one e-mail of the server. */
+/** A delivery report about one email of the server. */
 interface Report {
   readonly to: string;
   readonly messageId: string;
@@ -32,7 +32,7 @@ const postfixHead = lines(
   'Message-Id: <20261128.4F2A@mx.muster.example>',
 );
 
-/** As Postfix writes it: a notification, a report with the original recipient, and the returned e-mail. */
+/** As Postfix writes it: a notification, a report with the original recipient, and the returned email. */
 export const postfixReport = (report: Report): string => {
   const { to, action = 'failed', status = '5.1.1' } = report;
   const delivery = lines(
@@ -65,7 +65,7 @@ const eximHead = lines(
   'Subject: Mail delivery failed: returning message to sender',
 );
 
-/** As Exim writes it: the action first, folded fields, and only the header of the e-mail. */
+/** As Exim writes it: the action first, folded fields, and only the header of the email. */
 export const eximReport = (report: Report): string => {
   const delivery = lines(
     'Content-type: message/delivery-status',
@@ -94,7 +94,7 @@ const exchangeHead = lines(
   'X-MS-Exchange-Message-Is-Ndr:',
 );
 
-/** As Exchange and Outlook write it: nested texts, a report in base64, and a reference to the e-mail in the header. */
+/** As Exchange and Outlook write it: nested texts, a report in base64, and a reference to the email in the header. */
 export const exchangeReport = (report: Report): string => {
   const status = lines(
     'Reporting-MTA: dns;x1.outlook.example',

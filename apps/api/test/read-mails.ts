@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export interface WrittenMail {
   readonly file: string;
-  /** The complete e-mail. */
+  /** The complete email. */
   readonly raw: string;
   /** The first header with this name. */
   readonly head: (name: string) => string | undefined;
@@ -19,7 +19,7 @@ const decodeQuotedPrintable = (text: string): string =>
     'latin1',
   ).toString();
 
-/** Parses an e-mail of the server: plain text first, then HTML. */
+/** Parses an email of the server: plain text first, then HTML. */
 export function readMail(raw: string, file = ''): WrittenMail {
   const lines = raw.replaceAll('\r\n', '\n');
   const [head = ''] = lines.split('\n\n');
@@ -34,7 +34,7 @@ export function readMail(raw: string, file = ''): WrittenMail {
   };
 }
 
-/** The e-mails in this folder, oldest first. */
+/** The emails in this folder, oldest first. */
 export async function readMailsIn(folder: string): Promise<WrittenMail[]> {
   const names = await readdir(folder).catch((): string[] => []);
   return Promise.all(
@@ -42,7 +42,7 @@ export async function readMailsIn(folder: string): Promise<WrittenMail[]> {
   );
 }
 
-/** The reset token in the last of these e-mails that has one. */
+/** The reset token in the last of these emails that has one. */
 export function resetTokenIn(mails: readonly WrittenMail[]): string {
   const tokens = mails.flatMap(({ text }) => /\/reset-password#([\w-]{43})$/m.exec(text)?.[1] ?? []);
   return tokens.at(-1) ?? '';

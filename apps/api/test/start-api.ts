@@ -49,7 +49,7 @@ export interface TestApi {
   /** Resolves when all pushes are sent. */
   readonly allPushed: () => Promise<void>;
   readonly mailFolder: string;
-  /** The e-mails written so far, after all queued ones are sent. */
+  /** The emails written so far, after all queued ones are sent. */
   readonly readMails: () => Promise<WrittenMail[]>;
 }
 

@@ -6,11 +6,11 @@ interface Options {
   readonly rejectsRecipients?: boolean;
 }
 
-/** A server that sends its e-mails to a mail server of the test. */
+/** A server that sends its emails to a mail server of the test. */
 export async function startWithMail({ environment, rejectsRecipients = false }: Options = {}) {
   const smtp = await startSmtpServer({ rejectsRecipients });
   const api = await startApi({ environment: { SMTP_URL: smtp.url, ...environment } });
-  /** The e-mails to this address, oldest first. */
+  /** The emails to this address, oldest first. */
   const mailsTo = async (address: string) => {
     await api.readMails();
     return smtp.received.filter(({ to }) => to.includes(address));

@@ -45,7 +45,7 @@ declare module '@tanstack/react-router' {
     createdPostId?: string | undefined;
     /** Success message for the next screen. */
     readonly notice?: string;
-    /** E-mail address of an account, to prefill the sign-in form. */
+    /** Email address of an account, to prefill the sign-in form. */
     readonly email?: string;
     /** Code of the invite link that was opened. */
     readonly inviteCode?: string;

@@ -238,7 +238,7 @@ test('a dry run neither migrates nor creates a database', async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test("rejects documents with a registered or the administrator's e-mail address", async () => {
+test("rejects documents with a registered or the administrator's email address", async () => {
   const api = await startApi();
   const squatter = await api.as('member');
   const users = {

@@ -1,4 +1,4 @@
-// npm run record-bounces [-- FILE|MAILDIR ...]: records addresses whose e-mails came back, from delivery reports in files, in
+// npm run record-bounces [-- FILE|MAILDIR ...]: records addresses whose emails came back, from delivery reports in files, in
 // Maildir folders or on standard input. Works whether or not Muster is running.
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -44,7 +44,7 @@ async function readMessage(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 
 async function record(config: Config, paths: readonly string[], target: ConnectionTarget, dataDir: string) {
   const secretKey = await ensureSecretKey(config, { dataDir });
-  if (!secretKey) throw new Error('SECRET_KEY is not set, so Muster cannot recognize its e-mails in reports.');
+  if (!secretKey) throw new Error('SECRET_KEY is not set, so Muster cannot recognize its emails in reports.');
   const messageIds = createMessageIds(secretKey);
   const streams =
     paths.length === 0 ? [() => process.stdin] : (await listFiles(paths)).map((path) => () => createReadStream(path));

@@ -71,7 +71,7 @@ export interface JobContext extends PostContext {
   readonly digests: DigestSettings;
 }
 
-/** What e-mails about missed events need. */
+/** What digests, the emails about missed notifications, need. */
 export interface DigestSettings extends Pick<
   Context,
   'mailer' | 'defaultLanguage' | 'publicOrigin' | 'defaultEmailVerification'

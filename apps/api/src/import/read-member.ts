@@ -59,7 +59,7 @@ export const freeNameSchema = (productName: string) =>
     z.refine((name) => !isReservedName(name, productName), reservedNameMessage),
   );
 
-/** Reads a document of `users`. Ignores the document's role: only the configured administrator's e-mail address becomes an administrator. */
+/** Reads a document of `users`. Ignores the document's role: only the configured administrator's email address becomes an administrator. */
 export async function readMember(reader: DocumentReader, { hasAccounts, productName, pictures }: MemberOptions) {
   const freeName = freeNameSchema(productName);
   const createdAt = reader.timestamp('createdAt', 'lastActivity', 'updatedAt') ?? new Date();

@@ -9,7 +9,7 @@ const FILE_MODE = 0o600;
 
 async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  if (!(await lstat(folder)).isDirectory()) throw new Error('The path for e-mails is not a folder.');
+  if (!(await lstat(folder)).isDirectory()) throw new Error('The path for emails is not a folder.');
   await chmod(folder, FOLDER_MODE);
 }
 
@@ -23,7 +23,7 @@ const unencodedPart = (type: string, text: string) => ({
   raw: `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}`,
 });
 
-/** Writes each e-mail to a file in `folder` that only this user can read, and logs its path. */
+/** Writes each email to a file in `folder` that only this user can read, and logs its path. */
 export function createFileTransport(folder: string, from: Sender, log: MailLog): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...noExternalContent });
   return {
@@ -38,7 +38,7 @@ export function createFileTransport(folder: string, from: Sender, log: MailLog):
       const unfinished = `${file}.part`;
       await writeFile(unfinished, message, { flag: 'wx', mode: FILE_MODE });
       await rename(unfinished, file);
-      log.info({ file }, 'e-mail written to a file, because SMTP_URL is not set');
+      log.info({ file }, 'email written to a file, because SMTP_URL is not set');
     },
     close: () => transport.close(),
   };

@@ -1,22 +1,22 @@
 import type { SendMailOptions } from 'nodemailer';
 
-/** An e-mail to one recipient, as plain text and as HTML. */
+/** An email to one recipient, as plain text and as HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Address that stops such e-mails. Only for e-mails that are not about the account's security. */
+  /** Address that stops such emails. Only for emails that are not about the account's security. */
   readonly unsubscribeUrl?: string;
   /** Signed by the mailer, if the server has a key. */
   readonly messageId?: string;
 }
 
-/** The appearance of the community in e-mails. */
+/** The appearance of the community in emails. */
 export interface MailBranding {
   /** Name of the sender if MAIL_FROM has none. */
   readonly name: string;
-  /** PNG above the text. Part of the e-mail, because many programs do not load pictures from a server. */
+  /** PNG above the text. Part of the email, because many programs do not load pictures from a server. */
   readonly icon: Buffer | null;
 }
 
@@ -25,13 +25,13 @@ export interface Sender {
   readonly address: string;
 }
 
-/** Delivers an e-mail, or rejects. */
+/** Delivers an email, or rejects. */
 export interface MailTransport {
   readonly deliver: (mail: Mail, branding: MailBranding) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Log entries contain no address, link or text of an e-mail. */
+/** Log entries contain no address, link or text of an email. */
 export interface MailLog {
   readonly info: (details: object, message: string) => void;
   readonly warn: (details: object, message: string) => void;
@@ -72,5 +72,5 @@ export const headersOf = (
 export const htmlOf = ({ html }: Mail, { icon }: MailBranding): string =>
   icon ? html.replace(/<body[^>]*>/, (body) => `${body}\n${ICON_HTML}`) : html;
 
-/** Keeps nodemailer from reading files or URLs into an e-mail. */
+/** Keeps nodemailer from reading files or URLs into an email. */
 export const noExternalContent = { disableFileAccess: true, disableUrlAccess: true } as const;

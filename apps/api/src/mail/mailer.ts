@@ -5,34 +5,34 @@ import type { MailBranding, Mail, MailLog, Sender } from './mail.ts';
 import type { MessageIds } from './message-ids.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-/** Keeps e-mails roughly in order, and database connections free. */
+/** Keeps emails roughly in order, and database connections free. */
 const SEND_CONCURRENCY = 2;
 const MAX_WAITING = 200;
 
 type RefusalListener = (email: string, code: number) => Promise<void>;
 
-/** Sends e-mails in the background, so that response times do not reveal whether one was sent. */
+/** Sends emails in the background, so that response times do not reveal whether one was sent. */
 export interface Mailer {
-  /** False if e-mails are written to files, because no mail server is set. */
+  /** False if emails are written to files, because no mail server is set. */
   readonly sendsMail: boolean;
-  /** Queues an e-mail. `write` may return null to send none. Failures are logged. */
+  /** Queues an email. `write` may return null to send none. Failures are logged. */
   readonly send: (write: () => Promise<Mail | null>) => void;
-  /** Delivers an e-mail now. Rejects with the mail server's error. */
+  /** Delivers an email now. Rejects with the mail server's error. */
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Sets what is called with each address that the mail server refuses for good, and its code. */
   readonly onRefusal: (listener: RefusalListener) => void;
-  /** Sets the function that returns the appearance in e-mails, called for each one. */
+  /** Sets the function that returns the appearance in emails, called for each one. */
   readonly setBrandingSource: (read: () => MailBranding) => void;
   /** The current name of the community. */
   readonly readName: () => string;
   /** Resolves when the queue is empty. */
   readonly allSent: () => Promise<void>;
-  /** Sends all queued e-mails, then closes the transport. */
+  /** Sends all queued emails, then closes the transport. */
   readonly close: () => Promise<void>;
 }
 
 export interface MailSettings {
-  /** If not set, e-mails are written to files. */
+  /** If not set, emails are written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: Sender;
   readonly productName: string;
@@ -53,7 +53,7 @@ async function writeAndDeliver(write: () => Promise<Mail | null>, deliver: Maile
     const mail = await write();
     if (mail) await deliver(mail);
   } catch (error) {
-    log.warn({ reason: describe(error) }, 'e-mail not sent');
+    log.warn({ reason: describe(error) }, 'email not sent');
   }
 }
 
@@ -87,7 +87,7 @@ export function createMailer(
       queue
         .run(() => writeAndDeliver(write, deliver, log))
         .catch(() => {
-          log.warn({ waiting: MAX_WAITING }, 'e-mail not sent: the queue is full');
+          log.warn({ waiting: MAX_WAITING }, 'email not sent: the queue is full');
         });
     },
     deliver,

@@ -7,11 +7,11 @@ const SIGNATURE_BYTES = 18;
 /** Mail servers give up after about five days, and their report may be late. */
 const MAX_AGE_MS = 14 * 24 * 3_600_000;
 
-/** Signs the Message-IDs of e-mails, so that a forged delivery report stops nobody's e-mails. */
+/** Signs the Message-IDs of emails, so that a forged delivery report stops nobody's emails. */
 export interface MessageIds {
   /** Returns a Message-ID that only this server can create for this recipient. */
   create(recipient: string, domain: string): string;
-  /** When this server sent the e-mail with this Message-ID to this recipient. Null if it did not, or over two weeks ago. */
+  /** When this server sent the email with this Message-ID to this recipient. Null if it did not, or over two weeks ago. */
   findSentAt(messageId: string, recipient: string): Date | null;
 }
 

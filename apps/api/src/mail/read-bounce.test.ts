@@ -72,7 +72,7 @@ test.each([
     'an automatic reply',
     'Subject: I am away\r\nAuto-Submitted: auto-replied\r\nIn-Reply-To: <1.aa.bb@muster.example>\r\n\r\nBye',
   ],
-  ['bytes that are no e-mail', '\0\u0001\r\n\r\n\0'],
+  ['bytes that are no email', '\0\u0001\r\n\r\n\0'],
   [
     'too deep parts',
     Array.from({ length: 30 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`).join(''),

@@ -1,9 +1,9 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 import { isAboutRecipient, statusOf } from './find-refusal.ts';
 
-/** A report with a returned e-mail of ours, including the community's icon, takes less. */
+/** A report with a returned email of ours, including the community's icon, takes less. */
 export const MAX_REPORT_BYTES = 2 * 1024 * 1024;
-/** Our e-mails have one recipient. */
+/** Our emails have one recipient. */
 const MAX_RECIPIENTS = 100;
 const limits = { maxNestingDepth: 20, maxHeadersSize: 512 * 1024 };
 
@@ -12,16 +12,16 @@ const returnedTypes = ['message/rfc822', 'text/rfc822-headers', 'message/global'
 /** A reply without an enhanced status code may be about the sender, unless it is about the mailbox (RFC 5321, section 4.2.2). */
 const mailboxCodes = [550, 551, 552, 553];
 
-/** A recipient whom an e-mail did not reach for good. */
+/** A recipient whom an email did not reach for good. */
 interface FailedDelivery {
-  /** The address that the e-mail was sent to, and the one that it was forwarded to. */
+  /** The address that the email was sent to, and the one that it was forwarded to. */
   readonly addresses: readonly string[];
   /** The mail server's reply. */
   readonly code: number;
 }
 
 export interface Bounce {
-  /** Of the returned e-mail; empty if the report does not return its header. */
+  /** Of the returned email; empty if the report does not return its header. */
   readonly messageId: string;
   readonly failures: readonly FailedDelivery[];
 }
@@ -82,7 +82,7 @@ async function parseReport(raw: Uint8Array): Promise<Bounce | null> {
   };
 }
 
-/** Reads a delivery report (RFC 3464, RFC 6533). Null if the e-mail is none, or is malformed. */
+/** Reads a delivery report (RFC 3464, RFC 6533). Null if the email is none, or is malformed. */
 export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
   if (raw.length > MAX_REPORT_BYTES) return null;
   try {

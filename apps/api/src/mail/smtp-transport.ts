@@ -7,7 +7,7 @@ const SOCKET_TIMEOUT_MS = 20_000;
 /** Also limits a server that sends byte by byte, which never reaches the socket timeout. */
 const DELIVERY_TIMEOUT_MS = 60_000;
 
-/** Sends e-mails over pooled connections to the mail server at `url`. */
+/** Sends emails over pooled connections to the mail server at `url`. */
 export function createSmtpTransport(url: string, from: Sender): MailTransport {
   const transport = createTransport({
     url,

@@ -21,10 +21,10 @@ async function requestResetAndStop(node: NodeProcess): Promise<void> {
   expect(await node.exited).toBe(0);
 }
 
-test('writes e-mails next to the data, also the last one before a stop, with links to the opened address', async () => {
+test('writes emails next to the data, also the last one before a stop, with links to the opened address', async () => {
   const dataDir = await makeDataDir();
   const node = await startProcess(dataDir);
-  await expect.poll(() => node.output()).toContain(`e-mails are not sent, but written to ${join(dataDir, 'mail')}`);
+  await expect.poll(() => node.output()).toContain(`emails are not sent, but written to ${join(dataDir, 'mail')}`);
   await requestResetAndStop(node);
   expect(node.output()).toContain('some push services reject the contact no-reply@localhost');
   const [mail] = await readMailsIn(join(dataDir, 'mail'));
@@ -34,7 +34,7 @@ test('writes e-mails next to the data, also the last one before a stop, with lin
   expect(await readdir(join(dataDir, 'mail'))).toHaveLength(2);
 });
 
-test('delivers queued e-mails before stopping, and warns once about links to localhost', async () => {
+test('delivers queued emails before stopping, and warns once about links to localhost', async () => {
   const smtp = await startSmtpServer();
   const node = await startProcess(await copyDataDir(), { SMTP_URL: smtp.url });
   await requestResetAndStop(node);

@@ -92,9 +92,9 @@ function scheduleOwnBackups(
 
 /** Warns about valid but probably wrong settings. */
 function warnAboutSettings(config: Config, mailFolder: string, log: Logger): void {
-  if (config.smtpUrl === undefined) log.warn(`SMTP_URL is not set: e-mails are not sent, but written to ${mailFolder}`);
+  if (config.smtpUrl === undefined) log.warn(`SMTP_URL is not set: emails are not sent, but written to ${mailFolder}`);
   if (config.smtpUrl !== undefined && config.publicOrigin === undefined) {
-    log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails may lead to localhost');
+    log.warn('SMTP_URL is set but PUBLIC_URL is not: links in emails may lead to localhost');
   }
   if (!config.isPublicHttps && config.mailFrom.address.endsWith('@localhost')) {
     log.warn(

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { UnsubscribeScreen } from '#src/features/notifications/unsubscribe-screen.tsx';
 import { useHashToken } from '#src/lib/navigation/use-hash-token.ts';
 
-/** Also for visitors: the link is in e-mails. */
+/** Also for visitors: the link is in emails. */
 export const Route = createFileRoute('/unsubscribe')({
   component: Unsubscribe,
   staticData: { title: t`Unsubscribe` },

@@ -118,7 +118,7 @@ export const problemTexts = [
   ['request failed', message('Requests that failed in the last day: {count}')],
   ['backup failed', message('Backups that failed in the last day: {count}')],
   ['backup upload failed', message('Uploads of backups that failed in the last day: {count}')],
-  ['e-mail', message('Emails that were not sent in the last day: {count}')],
+  ['email', message('Emails that were not sent in the last day: {count}')],
   ['push', message('Push notifications that were not sent in the last day: {count}')],
   ['database connection lost', message('Database connections lost in the last day: {count}')],
   ['live bus', message('Lost connections to other nodes in the last day: {count}')],

@@ -39,7 +39,7 @@ export const getHealthEndpoint = defineEndpoint({
 export const sendTestMailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/health/test-mail',
-  summary: 'Sends a test e-mail to the administrator.',
+  summary: 'Sends a test email to the administrator.',
   access: 'admin',
   response: healthCheckSchema,
 });

@@ -33,7 +33,7 @@ function normalizeEmail(text: string): string {
   return email.slice(0, -domain.length) + (parseUrl(`http://${domain}`)?.hostname ?? domain);
 }
 
-/** An e-mail address of an account. The only rule: what ADMIN_EMAIL or an import may contain can also sign in. */
+/** An email address of an account. The only rule: what ADMIN_EMAIL or an import may contain can also sign in. */
 export const emailSchema = storableText().check(
   z.overwrite(normalizeEmail),
   z.minLength(1, message('Please enter your email address')),
@@ -106,7 +106,7 @@ export const currentMemberSchema = z.object({
   platform: z.nullable(platformSchema),
   /** What the filter 'Fits me' compares posts with, and the default for the member's new posts. */
   playPreferences: playPreferencesSchema,
-  /** Language of pages, e-mails and push notifications; only the member sees it. Null if unknown; the next sign-in stores it. */
+  /** Language of pages, emails and push notifications; only the member sees it. Null if unknown; the next sign-in stores it. */
   language: z.nullable(languageSchema),
 });
 export type CurrentMember = z.output<typeof currentMemberSchema>;

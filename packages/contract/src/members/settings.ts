@@ -18,11 +18,11 @@ export const settingsSchema = z.strictObject({
   showsUsualTimes: z.boolean(),
   /** Push notifications show the beginning of the message, even on a locked screen; otherwise only the sender's name. */
   pushShowsText: z.boolean(),
-  /** Language of pages, e-mails and push notifications. Null if unknown; the next sign-in stores it. */
+  /** Language of pages, emails and push notifications. Null if unknown; the next sign-in stores it. */
   language: z.nullable(languageSchema),
   /** Push notifications about posts that match a saved search. */
   pushesAlerts: z.boolean(),
-  /** E-mails about ready checks, offered seats and alerts that reached no device. */
+  /** Emails about ready checks, offered seats and alerts that reached no device. */
   mailsMissed: z.boolean(),
   /** Alerts are not pushed between two times of day in the member's time zone, but after them. */
   hasQuietHours: z.boolean(),

@@ -11,7 +11,7 @@ const NAMED_RULES_MAX_COUNT = 100;
 
 const linkProtocols = ['https:', 'http:', 'mailto:'];
 
-/** Whether the rules may link to this address: to a page or an e-mail address, and without a user name that hides the host. */
+/** Whether the rules may link to this address: to a page or an email address, and without a user name that hides the host. */
 export function isLinkAllowed(href: string): boolean {
   const url = parseUrl(href);
   return url !== null && linkProtocols.includes(url.protocol) && url.username === '' && url.password === '';

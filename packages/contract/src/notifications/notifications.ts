@@ -5,7 +5,7 @@ interface NotificationRule {
   readonly isPushed: boolean;
   /** The recipient loses a seat without an answer: pushed after a minute even if a window shows it. */
   readonly isUrgent?: boolean;
-  /** E-mailed if no device received it, to members who turned this on. */
+  /** Emailed if no device received it, to members who turned this on. */
   readonly isMailed?: boolean;
   /** The notification of the operating system has a button that accepts. */
   readonly isQuestion?: boolean;

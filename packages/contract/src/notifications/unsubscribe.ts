@@ -10,7 +10,7 @@ const tokenSchema = z.strictObject({ token: idSchema });
 export const unsubscribeByMailEndpoint = defineEndpoint({
   method: 'POST',
   path: UNSUBSCRIBE_PATH,
-  summary: 'Stops the e-mails about missed events, as mail programs request it by one click (RFC 8058).',
+  summary: 'Stops the digests of missed notifications, as mail programs request it by one click (RFC 8058).',
   access: 'visitor',
   isSessionIndependent: true,
   querystring: tokenSchema,
@@ -22,7 +22,7 @@ export const unsubscribeByMailEndpoint = defineEndpoint({
 export const openUnsubscribeEndpoint = defineEndpoint({
   method: 'GET',
   path: UNSUBSCRIBE_PATH,
-  summary: 'Redirects to the page that unsubscribes from e-mails. Changes nothing.',
+  summary: 'Redirects to the page that unsubscribes from emails. Changes nothing.',
   access: 'visitor',
   isSessionIndependent: true,
   isRedirect: true,
@@ -33,7 +33,7 @@ export const openUnsubscribeEndpoint = defineEndpoint({
 export const unsubscribeEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/unsubscriptions',
-  summary: 'Stops the e-mails about missed events. The response does not reveal whether the token is known.',
+  summary: 'Stops the digests of missed notifications. The response does not reveal whether the token is known.',
   access: 'visitor',
   isSessionIndependent: true,
   body: tokenSchema,

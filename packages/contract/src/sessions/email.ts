@@ -11,15 +11,15 @@ export const EMAIL_RESTORE_DAYS = 7;
 /** The member's address, for the member only. */
 export const emailStateSchema = z.object({
   email: z.string(),
-  /** Whether the member has proven to receive e-mails at the address. */
+  /** Whether the member has proven to receive emails at the address. */
   isVerified: z.boolean(),
-  /** Whether e-mails to the address are refused or come back. */
+  /** Whether emails to the address are refused or come back. */
   isRefused: z.boolean(),
-  /** The new address, until the link in the e-mail to it is used or expires. */
+  /** The new address, until the link in the email to it is used or expires. */
   pendingEmail: z.nullable(z.string()),
   /** False without a mail server: addresses can be neither verified nor changed. */
   sendsMail: z.boolean(),
-  /** Whether e-mails about missed events can be sent: they also need the server's public address. */
+  /** Whether digests can be sent: they also need the server's public address. */
   sendsDigests: z.boolean(),
 });
 export type EmailState = z.output<typeof emailStateSchema>;
@@ -61,7 +61,7 @@ export const cancelEmailChangeEndpoint = defineEndpoint({
   response: emailStateSchema,
 });
 
-/** The token of a link in an e-mail. */
+/** The token of a link in an email. */
 const linkTokenSchema = z.strictObject({ token: resetTokenSchema });
 
 export const confirmEmailEndpoint = defineEndpoint({
@@ -100,7 +100,7 @@ export const sendVerificationEndpoint = defineEndpoint({
 export const getEmailVerificationEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/email-verification',
-  summary: 'Whether the server sends e-mails, and how many members have not verified their address.',
+  summary: 'Whether the server sends emails, and how many members have not verified their address.',
   access: 'admin',
   response: z.object({
     /** False without a mail server: then nobody is asked to verify an address. */

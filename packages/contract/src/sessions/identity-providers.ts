@@ -9,7 +9,7 @@ export type IdentityProvider = z.output<typeof identityProviderSchema>;
 /** What the sign-in pages offer. The server writes it into the page. */
 export const signInOptionsSchema = z.object({
   providers: z.array(z.object({ id: identityProviderSchema, name: z.string() })),
-  /** Whether an account can be created with an e-mail address and a password. */
+  /** Whether an account can be created with an email address and a password. */
   allowsRegistration: z.boolean(),
 });
 export type SignInOptions = z.output<typeof signInOptionsSchema>;

@@ -84,7 +84,7 @@ test('passwords are equal in every Unicode form, and measured after normalizatio
   );
 });
 
-test('trims and lowercases an e-mail address', () => {
+test('trims and lowercases an email address', () => {
   expect(registrationFormSchema.parse({ ...aForm, email: ' Ada@Example.COM ' }).email).toBe('ada@example.com');
 });
 

@@ -50,11 +50,11 @@ export const formerEmails = pgTable(
   ],
 );
 
-/** Kinds of missed notifications that are e-mailed. */
+/** Kinds of missed notifications that are emailed. */
 export const missedKinds = ['ready-check', 'offered', 'alert'] as const;
 export type MissedKind = (typeof missedKinds)[number];
 
-/** Notifications that reached no device of a member who wants e-mails about them. */
+/** Notifications that reached no device of a member who wants emails about them. */
 export const missedNotifications = pgTable(
   'missed_notifications',
   {
@@ -63,9 +63,9 @@ export const missedNotifications = pgTable(
     kind: text().$type<MissedKind>().notNull(),
     /** The post of a ready check, the offered request, or the alert. */
     subjectId: uuid('subject_id').notNull(),
-    /** End of the event; nothing is e-mailed after it. */
+    /** End of the event; nothing is emailed after it. */
     until: moment('until').notNull(),
-    /** When to e-mail it; null afterwards, and if it was dropped. */
+    /** When to email it; null afterwards, and if it was dropped. */
     dueAt: moment('due_at'),
     mailedAt: moment('mailed_at'),
   },

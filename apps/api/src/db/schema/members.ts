@@ -56,9 +56,9 @@ export const members = pgTable(
     id: uuid().primaryKey(),
     /** In lower case, so that an address has one account. */
     email: text().notNull().unique(),
-    /** When the member last proved to receive e-mails at the address. Null: not verified. */
+    /** When the member last proved to receive emails at the address. Null: not verified. */
     emailVerifiedAt: moment('email_verified_at'),
-    /** Since when e-mails to the address are refused or come back, and with which code. Null once one is read. */
+    /** Since when emails to the address are refused or come back, and with which code. Null once one is read. */
     emailRefusedAt: moment('email_refused_at'),
     emailRefusalCode: smallint('email_refusal_code'),
     passwordHash: text('password_hash').notNull(),
@@ -91,14 +91,14 @@ export const members = pgTable(
     sharesPosts: boolean('shares_posts').notNull().default(false),
     /** Default of `discordChannelId` for the next new post: the member's last choice. The channel may no longer exist. */
     discordChannelId: uuid('discord_channel_id'),
-    /** Language of pages, e-mails and push notifications. Null if unknown; the next sign-in stores it. */
+    /** Language of pages, emails and push notifications. Null if unknown; the next sign-in stores it. */
     language: text(),
     /** IANA name. Null: UTC. */
     timeZone: text('time_zone'),
     pushesAlerts: boolean('pushes_alerts').notNull().default(true),
-    /** Whether the member gets e-mails about notifications that reached no device. */
+    /** Whether the member gets emails about notifications that reached no device. */
     mailsMissed: boolean('mails_missed').notNull().default(false),
-    /** In unsubscribe links: allows setting `mails_missed` to false, and nothing else. Null until the first e-mail. */
+    /** In unsubscribe links: allows setting `mails_missed` to false, and nothing else. Null until the first email. */
     unsubscribeToken: uuid('unsubscribe_token').unique(),
     /** Alerts are not pushed between two minutes of the member's day. */
     hasQuietHours: boolean('has_quiet_hours').notNull().default(true),

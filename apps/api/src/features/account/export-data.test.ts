@@ -88,7 +88,7 @@ test('exports the name that a blocked player had, and none of a player who has b
   expect(namesOf(blockedPlayers)).toEqual(new Set(['Bob']));
 });
 
-test('exports all stored data of the member and no other e-mail address', async () => {
+test('exports all stored data of the member and no other email address', async () => {
   const { as, db } = await startApi();
   const [ada, bob] = [await as('member', 'Ada'), await as('member', 'Bob')];
   const preferences = { levels: ['ranked' as const], isAdult: true, accessNeeds: `Captions ${specialText}` };

@@ -52,7 +52,7 @@ test('lists every account with its details', async () => {
   expect(rows.find(({ id }) => id === admin.id)).toMatchObject({ role: 'admin', totalPosts: 0 });
 });
 
-test('searches by name and e-mail address, case-insensitively and literally', async () => {
+test('searches by name and email address, case-insensitively and literally', async () => {
   const { ada, bob, names, set } = await startWithPeople();
   await set(ada.id, { displayName: 'Ada_100%' });
   await set(bob.id, { email: 'Rob.O_Neil+x@players.example'.toLowerCase() });

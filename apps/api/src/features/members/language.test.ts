@@ -85,7 +85,7 @@ test.each(['it', 'en-XA', 'DE', '', '../de', 'd'.repeat(36)])('rejects the langu
 test.each([
   ['de', 'de'],
   [null, 'fr'],
-])('e-mails to a member with the language %j are in %s', async (stored, language) => {
+])('emails to a member with the language %j are in %s', async (stored, language) => {
   const { as, db, readMails, visitor } = await startApi({ environment: { DEFAULT_LANGUAGE: 'fr' } });
   const { id, email } = await as('member');
   await db.update(members).set({ language: stored }).where(eq(members.id, id));

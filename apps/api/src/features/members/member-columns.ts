@@ -13,7 +13,7 @@ export function pictureUrl(size: PictureSize, pictureId: AnyPgColumn = members.p
 
 type NameColumns = Readonly<Record<'displayName' | 'name' | 'email', AnyPgColumn>>;
 
-/** Display name, else name, else the local part of the e-mail address, else 'User'. Takes `members` or an alias of it. */
+/** Display name, else name, else the local part of the email address, else 'User'. Takes `members` or an alias of it. */
 export const memberNameOf = ({ displayName, name, email }: NameColumns): SQL<string> =>
   sql<string>`coalesce(${displayName}, ${name}, nullif(split_part(${email}, '@', 1), ''), 'User')`;
 
@@ -27,6 +27,6 @@ export const isAdminOf = ({ role }: { readonly role: AnyPgColumn }): SQL<boolean
 /** False after a left join without a member. */
 export const isAdmin = isAdminOf(members);
 
-/** The name shown to visitors: the first word of the member's, else `unnamed`. Never part of the e-mail address. */
+/** The name shown to visitors: the first word of the member's, else `unnamed`. Never part of the email address. */
 export const firstNameOr = (unnamed: string): SQL<string> =>
   sql<string>`coalesce(split_part(coalesce(${members.displayName}, ${members.name}), ' ', 1), ${unnamed})`;

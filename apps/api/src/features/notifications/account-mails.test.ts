@@ -18,7 +18,7 @@ async function requestLink({ visitor, as, readMails }: TestApi, host = 'localhos
   return { ada, files: await readMails() };
 }
 
-test('stores e-mails as files readable only by the owner and logs their path when no mail server is set', async () => {
+test('stores emails as files readable only by the owner and logs their path when no mail server is set', async () => {
   const api = await startApi();
   const { ada, files } = await requestLink(api);
   const [mail] = files;
@@ -31,7 +31,7 @@ test('stores e-mails as files readable only by the owner and logs their path whe
   expect(api.logLines.join()).toContain(mail?.file);
 });
 
-test('writes the link unbroken into the e-mail file, even when the text is not ASCII', async () => {
+test('writes the link unbroken into the email file, even when the text is not ASCII', async () => {
   const PUBLIC_URL = `https://${'long-name.'.repeat(8)}example`;
   const api = await startApi({ environment: { PUBLIC_URL, PRODUCT_NAME: 'Zocker-Börse' } });
   const { files } = await requestLink(api);
@@ -42,16 +42,16 @@ test('writes the link unbroken into the e-mail file, even when the text is not A
   expect(file).toContain('for your Zocker-Börse account.');
 });
 
-test('answers as usual when the e-mail folder is a file', async () => {
+test('answers as usual when the email folder is a file', async () => {
   const api = await startApi();
   await writeFile(api.mailFolder, 'mine');
   onTestFinished(() => rm(api.mailFolder));
   await requestLink(api);
   expect((await lstat(api.mailFolder)).isFile()).toBe(true);
-  expect(api.logLines.join()).toContain('e-mail not sent');
+  expect(api.logLines.join()).toContain('email not sent');
 });
 
-test('sends e-mail through the mail server to one recipient, authenticated, as text and HTML', async () => {
+test('sends email through the mail server to one recipient, authenticated, as text and HTML', async () => {
   const smtp = await startSmtpServer({ user: 'crew', password: 'p@ss word' });
   const api = await startApi({
     environment: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://play.example', MAIL_FROM: 'The crew <crew@play.example>' },
@@ -72,13 +72,13 @@ test.each([
   ['192.0.2.1:8123', 'http://localhost:8123'],
   ['crew.lan:9999', 'http://localhost:8123'],
   ['localhost:9999', 'http://localhost:8123'],
-])('without PUBLIC_URL, a request for %s gets an e-mail with links to %s', async (host, origin) => {
+])('without PUBLIC_URL, a request for %s gets an email with links to %s', async (host, origin) => {
   const api = await startApi({ environment: { PORT: '8123', ALLOWED_HOSTS: 'crew.lan' } });
   const { files } = await requestLink(api, host);
   expect(files[0]?.text).toContain(`\n${origin}/reset-password#`);
 });
 
-test('without PUBLIC_URL, e-mails link to the address of this server that the request has reached', async () => {
+test('without PUBLIC_URL, emails link to the address of this server that the request has reached', async () => {
   const api = await startApi();
   const origin = await api.listen();
   const { email } = await api.as('member');
@@ -87,13 +87,13 @@ test('without PUBLIC_URL, e-mails link to the address of this server that the re
   await expect.poll(async () => (await api.readMails())[0]?.text).toContain(`\n${origin}/reset-password#`);
 });
 
-test('a request cannot choose the address in e-mails if PUBLIC_URL is set', async () => {
+test('a request cannot choose the address in emails if PUBLIC_URL is set', async () => {
   const api = await startApi({ environment: { PUBLIC_URL: 'http://play.example', ALLOWED_HOSTS: 'crew.lan' } });
   const { files } = await requestLink(api, 'crew.lan');
   expect(files[0]?.text).toContain('\nhttp://play.example/reset-password#');
 });
 
-test('escapes the product name in e-mail headers and HTML', async () => {
+test('escapes the product name in email headers and HTML', async () => {
   const smtp = await startSmtpServer();
   const PRODUCT_NAME = 'A"b <x@y> & ü\r\nBcc: z@y.example';
   const api = await startApi({ environment: { SMTP_URL: smtp.url, PRODUCT_NAME } });
@@ -106,12 +106,12 @@ test('escapes the product name in e-mail headers and HTML', async () => {
   expect(resetTokenIn(mail ? [mail] : [])).toHaveLength(43);
 });
 
-test('logs only the code when the mail server rejects an e-mail', async () => {
+test('logs only the code when the mail server rejects an email', async () => {
   const smtp = await startSmtpServer({ rejectsRecipients: true });
   const api = await startApi({ environment: { SMTP_URL: smtp.url } });
   const { ada } = await requestLink(api);
   const log = api.logLines.join('\n');
-  expect(log).toContain('e-mail not sent');
+  expect(log).toContain('email not sent');
   expect(log).toContain('"responseCode":550');
   expect(log).not.toContain(ada.email);
 });

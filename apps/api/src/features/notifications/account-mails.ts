@@ -77,7 +77,7 @@ export function passwordChangedMail(
   ]);
 }
 
-/** Proves to an administrator that e-mails arrive. */
+/** Proves to an administrator that emails arrive. */
 export function testMail({ productName, defaultLanguage }: MailContext, recipient: Recipient): Mail {
   const language = recipient.language ?? defaultLanguage;
   return createMail(recipient.email, language, translate(language, 'Test email from {productName}', { productName }), [

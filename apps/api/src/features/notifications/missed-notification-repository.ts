@@ -5,18 +5,18 @@ import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { type MissedKind, missedNotifications } from '#src/db/schema/emails.ts';
 import { members } from '#src/db/schema/members.ts';
 
-/** Time in which missed notifications are collected into one e-mail. */
+/** Time in which missed notifications are collected into one email. */
 const COLLECTION_TIME = sql.raw(`interval '2 minutes'`);
 
 interface Missed {
   readonly memberId: string;
   readonly kind: MissedKind;
   readonly subjectIds: readonly string[];
-  /** End of the event; nothing is e-mailed after it. */
+  /** End of the event; nothing is emailed after it. */
   readonly until: Date;
 }
 
-/** Records an undelivered notification if the member wants e-mails about it. Recording it again changes nothing. */
+/** Records an undelivered notification if the member wants emails about it. Recording it again changes nothing. */
 export const insertMissed = (db: Queryable, { memberId, kind, subjectIds, until }: Missed) =>
   db.execute(sql`insert into ${missedNotifications} (member_id, kind, subject_id, until, due_at)
     select id, ${kind}, subject_id, ${until.toISOString()}::timestamptz, now() + ${COLLECTION_TIME}
@@ -38,7 +38,7 @@ export const listRecipients = (db: Queryable, ids: readonly string[]) =>
     .from(missedNotifications)
     .where(isAnyOf(missedNotifications.id, ids));
 
-/** Missed notifications that were not e-mailed yet. Lock the member first. */
+/** Missed notifications that were not emailed yet. Lock the member first. */
 export const listMissed = (tx: Queryable, memberId: string) =>
   tx
     .select({
@@ -50,7 +50,7 @@ export const listMissed = (tx: Queryable, memberId: string) =>
     .from(missedNotifications)
     .where(and(eq(missedNotifications.memberId, memberId), isNotNull(missedNotifications.dueAt)));
 
-/** The e-mails of the last day. */
+/** The emails of the last day. */
 export async function countDigests(tx: Queryable, memberId: string): Promise<{ count: number; last: Date | null }> {
   const [found] = await tx
     .select({
@@ -64,7 +64,7 @@ export async function countDigests(tx: Queryable, memberId: string): Promise<{ c
   return found ?? { count: 0, last: null };
 }
 
-/** Marks rows as e-mailed, dropped (null) or due later. */
+/** Marks rows as emailed, dropped (null) or due later. */
 export async function finishMissed(
   tx: Queryable,
   ids: readonly string[],
@@ -77,10 +77,10 @@ export async function finishMissed(
     .where(isAnyOf(missedNotifications.id, ids));
 }
 
-/** Stops the e-mails about missed events. Does nothing for an unknown token. */
+/** Stops the member's digests. Does nothing for an unknown token. */
 export const stopDigests = (db: Queryable, token: string) =>
   db.update(members).set({ mailsMissed: false }).where(eq(members.unsubscribeToken, token));
 
-/** Later than the limit of e-mails per day looks back. */
+/** Later than the limit of emails per day looks back. */
 export const deleteOldMissed = (db: Queryable): Promise<number> =>
   deleteInChunks(db, missedNotifications, sql`${missedNotifications.until} < now() - interval '2 days'`);

@@ -24,7 +24,7 @@ interface MemberPush {
   /** Called again if the push is rechecked; no targets if it is outdated by then. */
   readonly listTargets: () => Promise<readonly PushTarget[]>;
   readonly pushFor: (target: PushTarget) => Push;
-  /** Records a notification that reached no device, if its kind is e-mailed. */
+  /** Records a notification that reached no device, if its kind is emailed. */
   readonly onMissed?: () => Promise<unknown>;
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startSmtpServer } from '#test/servers/smtp-server.ts';
 import { startWithAlerts } from '#test/start-with-alerts.ts';
 
-/** A member who got an e-mail about what they missed. */
+/** A member who got an email about what they missed. */
 async function startWithMail() {
   const smtp = await startSmtpServer();
   const environment = { SMTP_URL: smtp.url, PUBLIC_URL: 'https://muster.example' };
@@ -25,7 +25,7 @@ async function startWithMail() {
   return { ...api, db, searcher, smtp, mail, token, isSubscribed, readMails };
 }
 
-test('the e-mail has the headers of RFC 2369 and RFC 8058 once, with the address of this member', async () => {
+test('the email has the headers of RFC 2369 and RFC 8058 once, with the address of this member', async () => {
   const { mail, token } = await startWithMail();
   const [head = ''] = mail?.raw.split('\n\n') ?? [];
   const headers = head
@@ -89,7 +89,7 @@ test('unknown tokens get the same answer and change nothing; the token changes n
   expect(await searcher.call(getSettingsEndpoint, {})).toEqual({ ...before, mailsMissed: false });
 });
 
-test('e-mails about the account cannot be unsubscribed', async () => {
+test('emails about the account cannot be unsubscribed', async () => {
   const { visitor, searcher, smtp, readMails } = await startWithMail();
   await visitor().call(requestPasswordResetEndpoint, { body: { email: searcher.email } });
   await readMails();

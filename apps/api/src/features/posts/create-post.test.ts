@@ -44,7 +44,7 @@ test('hides an inactive post from other members', async () => {
   expect((await author.call(listMyPostsEndpoint, { querystring: {} })).posts).toEqual([post]);
 });
 
-test('the board contains no e-mail address', async () => {
+test('the board contains no email address', async () => {
   const { as } = await startApi();
   const [author, reader] = [await as('member'), await as('member')];
   await author.call(createPostEndpoint, { body: aPostDraft() });

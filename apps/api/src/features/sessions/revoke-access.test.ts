@@ -142,7 +142,7 @@ test('a session that is being ended creates no calendar address', async () => {
   expect(await ada.call(getCalendarSubscriptionEndpoint, {})).toEqual({ createdAt: null, revokedAt: null });
 });
 
-test('the e-mail about a new password mentions the calendar address only if it was revoked', async () => {
+test('the email about a new password mentions the calendar address only if it was revoked', async () => {
   const { ada, as, readMails } = await startWithAccess();
   const lin = await as('member');
   for (const member of [ada, lin])

@@ -154,7 +154,7 @@ test('rejects a sign-in if the password changes while it is being checked', asyn
   expect(await db.select().from(sessions)).toHaveLength(1);
 });
 
-test('a member’s own profile includes their post count and e-mail address', async () => {
+test('a member’s own profile includes their post count and email address', async () => {
   const { as } = await startApi();
   const ada = await as('member', 'Ada');
   expect(await ada.call(getOwnProfileEndpoint, {})).toMatchObject({
@@ -165,7 +165,7 @@ test('a member’s own profile includes their post count and e-mail address', as
   });
 });
 
-test('falls back to the part of the e-mail address before the @ if a member has no name', async () => {
+test('falls back to the part of the email address before the @ if a member has no name', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
   await db.update(members).set({ name: null });

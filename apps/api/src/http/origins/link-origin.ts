@@ -13,7 +13,7 @@ export interface LinkOrigins {
   /** For a response to the same browser. */
   readonly ofResponse: (request: FastifyRequest) => string;
   /**
-   * For an e-mail, which another person may receive. The client chooses the Host header, so only names of ALLOWED_HOSTS
+   * For an email, which another person may receive. The client chooses the Host header, so only names of ALLOWED_HOSTS
    * and the local address of the connection are accepted; otherwise localhost.
    */
   readonly ofMail: (request: FastifyRequest) => string;

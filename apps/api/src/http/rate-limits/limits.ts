@@ -22,7 +22,7 @@ export const defaultLimits = {
   wrongPasswordsPer15Minutes: { points: 10, seconds: 900 },
   /** Password reset requests, per address. */
   passwordResetsPerHour: { points: 10, seconds: 3600 },
-  /** Password reset e-mails, per account. Beyond the limit none is sent, and the response is the same. */
+  /** Password reset emails, per account. Beyond the limit none is sent, and the response is the same. */
   passwordResetMailsPerHour: { points: 3, seconds: 3600 },
   /** Links to a new or unverified address, per member. */
   emailLinksPerHour: { points: 5, seconds: 3600 },

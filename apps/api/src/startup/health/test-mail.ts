@@ -9,7 +9,7 @@ import { explain } from './explain.ts';
 /** Shorter than browsers wait for a response. */
 const TIMEOUT_MS = 12_000;
 
-/** Sends a test e-mail, and reports what the mail server answered. */
+/** Sends a test email, and reports what the mail server answered. */
 export async function sendTestMail(
   config: Config,
   mailer: Pick<Mailer, 'deliver' | 'sendsMail'>,

@@ -98,9 +98,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     allowedHosts: [...listOf(values.ALLOWED_HOSTS).map(hostNameOf), values.HOST.toLowerCase(), ...publicNames],
     /** Whether the public origin uses https. */
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
-    /** If not set, e-mails are written to files. */
+    /** If not set, emails are written to files. */
     smtpUrl: values.SMTP_URL,
-    /** Without a name, e-mails are from the community. */
+    /** Without a name, emails are from the community. */
     mailFrom: values.MAIL_FROM === undefined ? defaultSender(publicOrigin) : parseSender(values.MAIL_FROM),
     adminEmail: values.ADMIN_EMAIL,
     /** If not set, one is generated at the first start and stored next to the embedded database. */

@@ -168,7 +168,7 @@ test('rejects files that are too large, too small or not a picture', async () =>
   expect((await app.inject('/icons/icon-96.png')).headers['content-type']).not.toBe('image/png');
 });
 
-test('a change on one node applies on the other: pages, icons, e-mails, two-factor sign-in and names', async () => {
+test('a change on one node applies on the other: pages, icons, emails, two-factor sign-in and names', async () => {
   const [busOfFirst, busOfSecond] = connectBuses();
   const first = await startApi({ bus: busOfFirst });
   const second = await startApi({ bus: busOfSecond, target: first.target });
@@ -243,7 +243,7 @@ test('a node that missed a change applies it after the outage of the bus', async
   await expect.poll(() => apiTitle(api)).toBe('Night Owls API');
 });
 
-test('the name of MAIL_FROM takes precedence, and e-mails have no picture without an icon', async () => {
+test('the name of MAIL_FROM takes precedence, and emails have no picture without an icon', async () => {
   const api = await startApi({ environment: { MAIL_FROM: 'Crew <crew@play.example>' } });
   await change(await api.as('admin'), { name: 'Night Owls' });
   const { email } = await api.as('member');

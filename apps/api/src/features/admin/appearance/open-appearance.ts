@@ -16,7 +16,7 @@ interface Parts {
   readonly defaultName: string;
 }
 
-/** Loads the appearance, and reloads it after each change on any node and each outage of the bus. Applies it to e-mails. */
+/** Loads the appearance, and reloads it after each change on any node and each outage of the bus. Applies it to emails. */
 export async function openAppearance(
   app: FastifyInstance,
   { db, live, log, mailer, defaultName }: Parts,

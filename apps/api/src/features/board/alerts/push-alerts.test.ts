@@ -117,7 +117,7 @@ test('pushes alerts only for searches with push on', async () => {
   expect(await alertedPosts()).toEqual([rare.id, common.id]);
 });
 
-test('pushes nothing in the quiet hours, and one digest after them', async () => {
+test('pushes nothing in the quiet hours, and all in one push after them', async () => {
   const { post, browser, makeDue, setQuiet, db, allPushed } = await startSubscribed({ isQuiet: true });
   await post();
   await post();

@@ -48,7 +48,7 @@ function describeDigest({ checks, offers, alerts }: Digest, language: string, ti
   ];
 }
 
-/** The member's missed notifications in one e-mail with a one-click unsubscribe link. */
+/** The member's missed notifications in one email with a one-click unsubscribe link. */
 export function digestMail(
   { mailer, defaultLanguage, publicOrigin = '' }: DigestSettings,
   { email, language: known, timeZone }: Recipient,

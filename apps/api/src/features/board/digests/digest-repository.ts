@@ -40,7 +40,7 @@ export const lockRecipient = (tx: Queryable, settings: DigestSettings, memberId:
   );
 export type Recipient = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;
 
-/** The member's token for unsubscribing, created with the first e-mail. */
+/** The member's token for unsubscribing, created with the first email. */
 export async function ensureUnsubscribeToken(tx: Queryable, memberId: string): Promise<string> {
   const [updated] = await tx
     .update(members)

@@ -15,7 +15,7 @@ import { startWithSeats } from '#test/start-with-seats.ts';
 
 const PUBLIC_URL = 'https://muster.example';
 
-/** A searcher who wants e-mails about what they miss, and has no quiet hours. */
+/** A searcher who wants emails about what they miss, and has no quiet hours. */
 async function startWithDigest(environment: Readonly<Record<string, string>> = {}) {
   const smtp = await startSmtpServer();
   const mailEnvironment = { SMTP_URL: smtp.url, PUBLIC_URL, ...environment };
@@ -28,7 +28,7 @@ async function startWithDigest(environment: Readonly<Record<string, string>> = {
     await expect.poll(() => db.$count(sql`alerts where push_due_at is not null`)).toBe(0);
     await allPushed();
   };
-  /** Waits until the job has marked every missed notification as e-mailed or dropped. The e-mail may arrive a moment later. */
+  /** Waits until the job has marked every missed notification as emailed or dropped. The email may arrive a moment later. */
   const sendDue = async () => {
     await allMissed();
     await db.execute(
@@ -38,22 +38,22 @@ async function startWithDigest(environment: Readonly<Record<string, string>> = {
     await readMails();
     return smtp.received;
   };
-  /** As if the last e-mail had been sent that long ago. */
+  /** As if the last email had been sent that long ago. */
   const age = (interval: string) =>
     db.execute(sql`update missed_notifications set mailed_at = mailed_at - ${interval}::interval`);
   return { ...scene, smtp, mailEnvironment, allMissed, sendDue, age };
 }
 
-test('collects missed alerts in one e-mail, and mails each once', async () => {
+test('collects missed alerts in one email, and mails each once', async () => {
   const { post, sendDue, searcher } = await startWithDigest();
-  await post({ description: 'A text that no e-mail has', joinDetails: 'the secret lobby' });
+  await post({ description: 'A text that no email has', joinDetails: 'the secret lobby' });
   await post({ startsAt: new Date(Date.now() + 3_600_000) });
   await expect.poll(sendDue).toHaveLength(1);
   const [mail] = await sendDue();
   expect(mail).toMatchObject({ to: [searcher.email] });
   expect(mail?.head('subject')).toBe('What you missed on Muster');
   expect(mail?.text.match(/Ada is looking for players for Valorant/g)).toHaveLength(2);
-  expect(mail?.raw).not.toMatch(/no e-mail has|secret lobby/);
+  expect(mail?.raw).not.toMatch(/no email has|secret lobby/);
   await expect.poll(sendDue).toHaveLength(1);
 });
 
@@ -133,7 +133,7 @@ test('mails nothing that is over, seen or by a blocked author', async () => {
   expect(await sendDue()).toEqual([]);
 });
 
-test('waits half an hour between e-mails, and sends at most eight a day', async () => {
+test('waits half an hour between emails, and sends at most eight a day', async () => {
   const { post, sendDue, age, db, smtp } = await startWithDigest();
   await post();
   await sendDue();
@@ -175,7 +175,7 @@ test('mails only verified addresses while members verify theirs', async () => {
   await expect.poll(sendDue).toHaveLength(1);
 });
 
-test('two nodes send one e-mail', async () => {
+test('two nodes send one email', async () => {
   const { post, sendDue, mailEnvironment, target, smtp } = await startWithDigest();
   const other = await startApi({ target, environment: mailEnvironment });
   for (let count = 0; count < 5; count += 1) await post();
@@ -185,7 +185,7 @@ test('two nodes send one e-mail', async () => {
   expect(smtp.received[0]?.text.match(/looking for players/g)).toHaveLength(5);
 });
 
-/** Seats of a server that sends e-mails. `sendDue` returns recipients and texts of the e-mails about what was missed. */
+/** Seats of a server that sends emails. `sendDue` returns recipients and texts of the emails about what was missed. */
 async function startWithSeatsAndMail() {
   const smtp = await startSmtpServer();
   const scene = await startWithSeats(2, { environment: { SMTP_URL: smtp.url, PUBLIC_URL } });
@@ -231,7 +231,7 @@ test('mails no offer that the member has taken', async () => {
   expect(await sendDue()).toEqual([]);
 });
 
-test('mails an unanswered ready check, five minutes after an earlier e-mail', async () => {
+test('mails an unanswered ready check, five minutes after an earlier email', async () => {
   const { mira, join, db, post, missed, sendDue } = await startWithSeatsAndMail();
   await join(mira);
   await db.execute(sql`update join_requests set joined_at = now() - interval '1 day'`);

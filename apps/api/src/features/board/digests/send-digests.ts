@@ -14,7 +14,7 @@ import { digestMail } from './digest-mail.ts';
 import { ensureUnsubscribeToken, lockRecipient, readDigest, type Recipient } from './digest-repository.ts';
 
 const MINUTE_MS = 60_000;
-/** Time between two e-mails. A ready check is over within minutes, and an offer soon. */
+/** Time between two emails. A ready check is over within minutes, and an offer soon. */
 const INTERVAL_MS = { urgent: 5 * MINUTE_MS, other: 30 * MINUTE_MS };
 const MAX_PER_DAY = 8;
 
@@ -22,7 +22,7 @@ type Missed = Awaited<ReturnType<typeof listMissed>>;
 
 const idsOf = (rows: Missed): string[] => rows.map(({ id }) => id);
 
-/** When the next e-mail may be sent. Null for never: the member no longer wants or needs one. */
+/** When the next email may be sent. Null for never: the member no longer wants or needs one. */
 async function findNextTime(tx: Queryable, { digests }: JobContext, recipient: Recipient, missed: Missed) {
   const canSend = digests.mailer.sendsMail && digests.publicOrigin !== undefined;
   // An active member sees them in the app.
@@ -33,7 +33,7 @@ async function findNextTime(tx: Queryable, { digests }: JobContext, recipient: R
   return new Date((last?.getTime() ?? 0) + INTERVAL_MS[isUrgent ? 'urgent' : 'other']);
 }
 
-/** Marks a member's missed notifications as e-mailed, on one node only, and returns the e-mail. Null if none is due. */
+/** Marks a member's missed notifications as emailed, on one node only, and returns the email. Null if none is due. */
 async function collectDigest(tx: Queryable, context: JobContext, memberId: string) {
   const recipient = await lockRecipient(tx, context.digests, memberId);
   if (!recipient) return null;
@@ -59,7 +59,7 @@ async function collectDigest(tx: Queryable, context: JobContext, memberId: strin
   return isEmpty ? null : { recipient, digest, token: await ensureUnsubscribeToken(tx, memberId) };
 }
 
-/** E-mails absent members their missed notifications, each at most once. Several nodes may run this. */
+/** Emails absent members their missed notifications, each at most once. Several nodes may run this. */
 export function sendDueDigests(context: JobContext, limit: number): Promise<number> {
   const { db, digests, handleDueRows } = context;
   async function handle(ids: readonly string[]): Promise<void> {

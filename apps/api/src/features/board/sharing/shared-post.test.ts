@@ -110,7 +110,7 @@ test('contains the post for browsers without JavaScript', async () => {
   );
 });
 
-test('hides the e-mail prefix of an author without a name from visitors', async () => {
+test('hides the email prefix of an author without a name from visitors', async () => {
   const { open, ada, db, head } = await startWithPost();
   await db.update(members).set({ name: null, displayName: null }).where(eq(members.id, ada.id));
   const answer = await open();

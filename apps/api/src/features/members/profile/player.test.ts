@@ -22,7 +22,7 @@ async function startWithPlayer() {
   return { ...api, ada, bob, ofAda: { params: { memberId: ada.id } } };
 }
 
-test('shows a player’s public profile without the e-mail address', async () => {
+test('shows a player’s public profile without the email address', async () => {
   const { ada, bob, ofAda } = await startWithPlayer();
   await ada.call(updateProfileEndpoint, {
     body: { bio: 'Support main', location: 'Accra', platforms: ['PC'], color: 'teal' },

@@ -13,7 +13,7 @@ import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
-test('falls back from display name to name, e-mail prefix and User', async () => {
+test('falls back from display name to name, email prefix and User', async () => {
   const { as, db } = await startApi();
   const ada = await as('member', 'Ada');
   const nameAs = async (change: Partial<typeof members.$inferInsert>) => {

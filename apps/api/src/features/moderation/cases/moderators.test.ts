@@ -151,7 +151,7 @@ test('a moderator deletes and unverifies no game with a post of the team', async
   expect((await remove(admin)).statusCode).toBe(200);
 });
 
-test('a moderator reads no e-mail address, and finds none out by searching', async () => {
+test('a moderator reads no email address, and finds none out by searching', async () => {
   const { mo, admin, bob, ada, reportPost } = await startWithModerators();
   await reportPost();
   const reads = endpoints.filter(({ access, method }) => access === 'moderator' && method === 'GET');

@@ -32,7 +32,7 @@ async function startWithPosts() {
   return { ...api, admin, ada, bob, first, second, table };
 }
 
-test('lists every post, newest first, with its author and their e-mail address', async () => {
+test('lists every post, newest first, with its author and their email address', async () => {
   const { table, first, second, ada, bob } = await startWithPosts();
   const { rows, total } = await table();
   expect(total).toBe(2);

@@ -12,7 +12,7 @@ export const updateVerifiedEmail = (tx: Queryable, memberId: string, email: stri
 
 /**
  * Stores that an address is refused, since the first time. Null if this is stored already, the address is no member's, or its
- * owner has opened a link since the e-mail was sent.
+ * owner has opened a link since the email was sent.
  */
 export const storeRefusal = (db: Queryable, email: string, code: number, sentAt?: Date) =>
   firstRow(
@@ -29,7 +29,7 @@ export const storeRefusal = (db: Queryable, email: string, code: number, sentAt?
       .returning({ id: members.id }),
   );
 
-/** Marks this address of a member as verified and no longer refused, unless it has changed: an e-mail to it was read. */
+/** Marks this address of a member as verified and no longer refused, unless it has changed: an email to it was read. */
 export const markEmailReached = (tx: Queryable, memberId: string, email: string) =>
   tx
     .update(members)
@@ -47,7 +47,7 @@ export const markEmailVerified = (tx: Queryable, memberId: string, email: string
 export const countUnverified = (db: Queryable): Promise<number> =>
   db.$count(members, and(isNull(members.emailVerifiedAt), isNull(members.disabledAt), ne(members.role, 'admin')));
 
-/** The address, whether it is verified, and the language of e-mails. */
+/** The address, whether it is verified, and the language of emails. */
 export const findEmail = (db: Queryable, memberId: string) =>
   firstRow(
     db

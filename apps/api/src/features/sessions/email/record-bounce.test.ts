@@ -10,7 +10,7 @@ import { recordBounce } from './record-bounce.ts';
 
 const messageIds = createMessageIds(testSecretKey);
 
-/** A member who got an e-mail. */
+/** A member who got an email. */
 async function startWithRecipient() {
   const api = await startWithMail();
   const [admin, ada] = [await api.as('admin', 'Grace'), await api.as('member', 'Ada')];
@@ -35,14 +35,14 @@ test('shows a bounced address like a refused one, until its owner opens a link',
   expect(await statusOf(ada.id)).toMatchObject({ refusedAt: null });
 });
 
-test('ignores a report about an e-mail from before the address was confirmed', async () => {
+test('ignores a report about an email from before the address was confirmed', async () => {
   const { ada, db, statusOf, record, delivery } = await startWithRecipient();
   await db.execute(sql`update members set email_verified_at = now() + interval '2 seconds' where id = ${ada.id}`);
   expect(await record(postfixReport(delivery))).toBe('known');
   expect(await statusOf(ada.id)).toMatchObject({ refusedAt: null });
 });
 
-test('believes no report about an e-mail that it did not send there', async () => {
+test('believes no report about an email that it did not send there', async () => {
   const { ada, as, statusOf, record, delivery } = await startWithRecipient();
   const bob = await as('member', 'Bob');
   const { messageId } = delivery;
@@ -58,7 +58,7 @@ test('believes no report about an e-mail that it did not send there', async () =
   for (const { id } of [ada, bob]) expect(await statusOf(id)).toMatchObject({ refusedAt: null });
 });
 
-test('records only the recipient of the returned e-mail in a report about several', async () => {
+test('records only the recipient of the returned email in a report about several', async () => {
   const { as, ada, statusOf, record, delivery } = await startWithRecipient();
   const bob = await as('member', 'Bob');
   const other = `Final-Recipient: rfc822; ${bob.email}\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n`;
@@ -69,7 +69,7 @@ test('records only the recipient of the returned e-mail in a report about severa
   expect(await statusOf(ada.id)).toMatchObject({ refusalCode: 550 });
 });
 
-test('takes an address of the report that the e-mail was forwarded from', async () => {
+test('takes an address of the report that the email was forwarded from', async () => {
   const { record, delivery } = await startWithRecipient();
   const report = postfixReport(delivery).replace(
     /^Final-Recipient: .*/m,

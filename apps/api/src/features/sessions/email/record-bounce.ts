@@ -7,12 +7,12 @@ import { storeRefusal } from './member-email-repository.ts';
 export const bounceResults = {
   recorded: 'Addresses recorded',
   known: 'Already recorded, confirmed later, or of no member',
-  forged: 'Not about an e-mail that this server sent to this address in the last two weeks',
+  forged: 'Not about an email that this server sent to this address in the last two weeks',
   ignored: 'No report of a permanent failure',
 } as const;
 export type BounceResult = keyof typeof bounceResults;
 
-/** Stores that the address of a delivery report is refused, if the report returns an e-mail that this server sent there. */
+/** Stores that the address of a delivery report is refused, if the report returns an email that this server sent there. */
 export async function recordBounce(db: Queryable, messageIds: MessageIds, raw: Uint8Array): Promise<BounceResult> {
   const bounce = await readBounce(raw);
   if (!bounce || bounce.failures.length === 0) return 'ignored';

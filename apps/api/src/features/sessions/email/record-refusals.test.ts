@@ -20,7 +20,7 @@ const accepted = { refusedAt: null, refusalCode: null };
 async function startWithMember() {
   const api = await startWithMail({ environment: { LIMIT_PASSWORD_RESET_MAILS_PER_HOUR: '100' } });
   const [admin, ada] = [await api.as('admin', 'Grace'), await api.as('member', 'Ada')];
-  /** Sends the member an e-mail. */
+  /** Sends the member an email. */
   const mailAda = async (): Promise<void> => {
     await api.visitor().call(requestPasswordResetEndpoint, { body: { email: ada.email } });
     await api.readMails();
@@ -64,7 +64,7 @@ test.each([
   const { ada, statusOf, mailAda, smtp, logLines } = await startWithMember();
   smtp.refusals.set(step, reply);
   await mailAda();
-  expect(logLines.join('\n')).toContain('e-mail not sent');
+  expect(logLines.join('\n')).toContain('email not sent');
   expect(await statusOf(ada.id)).toMatchObject(accepted);
 });
 

@@ -73,7 +73,7 @@ test('invalidates a reset link that was sent before the change', async () => {
   expect(late.statusCode).toBe(410);
 });
 
-test('e-mails the owner about the change without the password', async () => {
+test('emails the owner about the change without the password', async () => {
   const { as, readMails } = await startApi();
   const ada = await as('member');
   await ada.call(changePasswordEndpoint, { body: change });

@@ -15,7 +15,7 @@ import { startApi, type TestApi } from '#test/start-api.ts';
 
 const password = 'quiet-harbour-at-dawn';
 
-/** Requests a link and reads its token from the e-mail. */
+/** Requests a link and reads its token from the email. */
 async function requestLink({ visitor, readMails }: TestApi, email: string): Promise<string> {
   await visitor().call(requestPasswordResetEndpoint, { body: { email } });
   return resetTokenIn(await readMails());
@@ -118,7 +118,7 @@ test('keeps the link valid when the new password is rejected', async () => {
   expect((await reset()).statusCode).toBe(200);
 });
 
-test('answers the same for known, unknown and disabled accounts, and e-mails only the first', async () => {
+test('answers the same for known, unknown and disabled accounts, and emails only the first', async () => {
   const { as, visitor, db, readMails } = await startApi();
   const [ada, disabled] = [await as('member'), await as('member')];
   await db.update(members).set({ disabledAt: new Date() }).where(eq(members.id, disabled.id));
@@ -144,7 +144,7 @@ test('limits links per account and keeps the last one valid', async () => {
     visitor(address).send(requestPasswordResetEndpoint, { body: { email: ada.email } });
   for (const last of ['2', '3', '4', '5', '6']) {
     expect((await requestReset(`127.0.0.${last}`)).statusCode).toBe(200);
-    // Sequential, because the order of concurrent e-mails is not defined.
+    // Sequential, because the order of concurrent emails is not defined.
     await readMails();
   }
   const mails = await readMails();
@@ -169,18 +169,18 @@ test('limits requests per network address, whether or not the account exists', a
   expect(await readMails()).toHaveLength(1);
 });
 
-test('rejects an invalid e-mail address', async () => {
+test('rejects an invalid email address', async () => {
   const { visitor } = await startApi();
   for (const body of [{}, { email: 'nonsense' }, { email: 'a@example.com\r\nbcc: b@example.com' }, { email: ['a'] }]) {
     expect((await visitor().send(requestPasswordResetEndpoint, { body })).statusCode).toBe(400);
   }
 });
 
-test('logs no link, token, e-mail address or password', async () => {
+test('logs no link, token, email address or password', async () => {
   const { ada, token, reset, logLines, readMails } = await startWithLink();
   await reset();
   await readMails();
   const log = logLines.join('\n');
-  expect(log).toContain('e-mail written to a file');
+  expect(log).toContain('email written to a file');
   for (const secret of [token, ada.email, password, aPassword]) expect(log).not.toContain(secret);
 });

@@ -42,7 +42,7 @@ const unknownFirebaseHash = formatFirebaseHash({
 export const noPasswordHash = '!';
 
 /**
- * Returns why a password is too weak, or null. `ownTexts` are the member's name and e-mail address and the product's name:
+ * Returns why a password is too weak, or null. `ownTexts` are the member's name and email address and the product's name:
  * they add no strength to a common password.
  */
 export function findPasswordWeakness(password: string, contextTexts: readonly string[]): string | null {

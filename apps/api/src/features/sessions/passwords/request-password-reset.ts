@@ -19,7 +19,7 @@ async function isWithinLimit(rateLimiter: RateLimiter, memberId: string): Promis
 }
 
 /**
- * E-mails a reset link to the member with this address. The response and its time are the same for unknown addresses,
+ * Emails a reset link to the member with this address. The response and its time are the same for unknown addresses,
  * disabled accounts, administrators and exhausted limits, because all checks run after it.
  */
 export async function requestPasswordReset(

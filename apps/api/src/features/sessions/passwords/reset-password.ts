@@ -30,7 +30,7 @@ export async function resetPassword(
     // Updates the member first, like every password change, so that a concurrent change waits here.
     await updatePasswordHash(tx, memberId, passwordHash);
     if (!(await deleteReset(tx, token))) throw new AppError('reset-link-used');
-    // The link was e-mailed to the address, unless an administrator created it.
+    // The link was emailed to the address, unless an administrator created it.
     if (!isByAdmin) await markEmailReached(tx, memberId, email);
     const revoked = await revokeAccess(tx, memberId);
     await insertKnownDevice(tx, memberId, deviceToken);

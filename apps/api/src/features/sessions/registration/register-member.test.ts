@@ -27,7 +27,7 @@ test('administrators are notified of a new member', async () => {
   expect(await admin.next(({ type }) => type === 'admin.changed')).toMatchObject({ table: 'members' });
 });
 
-test('an e-mail address registers once, in any case and concurrently', async () => {
+test('an email address registers once, in any case and concurrently', async () => {
   const { visitor } = await startApi();
   const answers = await Promise.all(
     ['ada', 'Ada', 'ADA', 'aDa', 'adA', 'AdA'].map((name) =>

@@ -6,7 +6,7 @@ import { formatDate } from '#src/lib/time/dates.ts';
 /** Names of the filters by address. */
 export const emailFilterNames = { unverified: t`Email not verified`, refused: t`Emails refused` };
 
-/** Whether an address is verified, if members verify theirs, and whether e-mails to it are refused or come back. */
+/** Whether an address is verified, if members verify theirs, and whether emails to it are refused or come back. */
 export const EmailStatusBadges = ({ isVerified, refusedAt, refusalCode: code }: EmailStatus) => (
   <div className="flex flex-col items-start gap-1 max-[60rem]:items-end">
     {isVerified !== null && (

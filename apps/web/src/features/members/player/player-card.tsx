@@ -125,7 +125,7 @@ export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
   </>
 );
 
-/** `hasName` for the member's own card, which has their name and e-mail address. */
+/** `hasName` for the member's own card, which has their name and email address. */
 export const PlayerCardSkeleton = ({ hasName = false }: { readonly hasName?: boolean }) => (
   <div role="status" aria-label={t`Loading...`} className="overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner text-line-strong" />

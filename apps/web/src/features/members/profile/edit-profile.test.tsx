@@ -108,7 +108,7 @@ test('fills the fields from the profile and focuses the first one', async () => 
   expect(document.activeElement).toBe(field('Name'));
 });
 
-test('shows the e-mail address read-only and explains why', async () => {
+test('shows the email address read-only and explains why', async () => {
   const { user } = await edit();
   const email = field('Email');
   expect(email).toHaveProperty('value', 'ada@example.com');

@@ -82,7 +82,7 @@ export function OwnProfile({ profile, figures, posts }: OwnProfileProps) {
   );
 }
 
-/** The member's profile fields, including the e-mail address. */
+/** The member's profile fields, including the email address. */
 const OwnFacts = ({ profile, figures }: Pick<OwnProfileProps, 'profile' | 'figures'>) => (
   <PlayerFacts
     player={profile}

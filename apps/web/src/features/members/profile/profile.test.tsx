@@ -63,7 +63,7 @@ test('shows which details are not set', async () => {
   expect(within(card()).queryByRole('list')).toBeNull();
 });
 
-test('falls back to the account’s name and e-mail address', async () => {
+test('falls back to the account’s name and email address', async () => {
   await open({ name: '', email: '' });
   expect(within(card()).getByRole('heading', { name: 'Ada Osei' })).toBeDefined();
   expect(within(card()).getByText('ada@example.com')).toBeDefined();

@@ -27,7 +27,7 @@ function openSettings(change: Partial<EmailState> = {}, member: Partial<CurrentM
 }
 const digestSwitch = () => screen.findByRole('switch', { name: /^Emails about what you missed/ });
 
-test('turns on e-mails about missed notifications', async () => {
+test('turns on digests of missed notifications', async () => {
   const { user } = openSettings();
   const element = await digestSwitch();
   await waitFor(() => expect(element.hasAttribute('data-disabled')).toBe(false));

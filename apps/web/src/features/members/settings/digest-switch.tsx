@@ -7,7 +7,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 
-/** Why the server cannot e-mail the member. Null if it can, undefined while loading. */
+/** Why the server cannot email the member. Null if it can, undefined while loading. */
 function useUnavailableReason(): string | null | undefined {
   const { emailVerification } = useCurrentMember();
   const { data: state } = useQuery(emailQuery);
@@ -23,7 +23,7 @@ interface DigestSwitchProps {
   readonly onFailed: (error: Error) => void;
 }
 
-/** Switch for e-mails about missed notifications. It can always be turned off. */
+/** Switch for digests of missed notifications. It can always be turned off. */
 export function DigestSwitch({ onFailed }: DigestSwitchProps) {
   const { data: settings, error } = useQuery(settingsQuery);
   const { mutate: change } = useChangeSetting(onFailed);

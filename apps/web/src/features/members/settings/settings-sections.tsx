@@ -220,7 +220,7 @@ function ThemeSetting() {
   );
 }
 
-/** Language of the member's pages, e-mails and push notifications. */
+/** Language of the member's pages, emails and push notifications. */
 function LanguageSetting() {
   const { data: settings } = useQuery(settingsQuery);
   const { mutate, isPending } = useMutation({

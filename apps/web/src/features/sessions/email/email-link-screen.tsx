@@ -27,7 +27,7 @@ interface EmailLinkScreenProps {
   readonly children?: ReactNode;
 }
 
-/** Opened by a link in an e-mail. Only the button acts, because mail scanners open links. */
+/** Opened by a link in an email. Only the button acts, because mail scanners open links. */
 export function EmailLinkScreen(props: EmailLinkScreenProps) {
   const { token, tokenSchema = resetTokenSchema, title, lead, submitLabel, action, onSubmit, children } = props;
   const { isPending, isSuccess, error } = action;

@@ -20,7 +20,7 @@ export const emailQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getEmailEndpoint, undefined, { signal }),
 });
 
-/** For a member whose e-mails are refused or come back. */
+/** For a member whose emails are refused or come back. */
 export const emailRefusedText = t`Emails to your address come back. Change it, or confirm it with a new link.`;
 
 const setEmailState = (state: EmailState): void => apply<EmailState>(emailQuery.queryKey, () => state);

@@ -15,7 +15,7 @@ import { PasswordField } from '#src/components/form/text-field.tsx';
 import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { productName } from '#src/lib/product.ts';
 
-/** Opened by the link in the e-mail. */
+/** Opened by the link in the email. */
 export function ResetPasswordScreen({ token }: { readonly token: string }) {
   const reset = useResetPassword();
   const isUsed = reset.error instanceof ApiError && reset.error.code === 'reset-link-used';
