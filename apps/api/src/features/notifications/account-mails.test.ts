@@ -102,7 +102,7 @@ test('escapes the product name in email headers and HTML', async () => {
   expect(mail?.to).toEqual([ada.email]);
   expect(mail?.head('bcc')).toBeUndefined();
   expect(mail?.text).toContain('A"b <x@y> & ü');
-  expect(mail?.raw).toMatch(/<p>Someone, .* A&quot;b (?:=\n)?&lt;x@y> &amp; /);
+  expect(mail?.raw.replaceAll('=\n', '')).toContain('A&quot;b &lt;x@y> &amp; ');
   expect(resetTokenIn(mail ? [mail] : [])).toHaveLength(43);
 });
 
