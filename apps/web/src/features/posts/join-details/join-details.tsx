@@ -101,19 +101,23 @@ interface JoinDetailsProps extends Access {
   readonly whenEmpty?: string;
 }
 
-/** The join details with a button to copy them, for the author and accepted members. */
+/**
+ * The join details with a button to copy them, for the author and accepted members. One line, `whenEmpty` and the placeholder
+ * are equally high, so that nothing below moves.
+ */
 export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
   const { data: joinDetails } = useQuery(joinDetailsQuery(access));
   if (joinDetails === undefined) return whenEmpty && <Skeleton className="h-14" />;
-  if (joinDetails === '') return whenEmpty && <p className="text-sm text-soft">{whenEmpty}</p>;
+  if (joinDetails === '')
+    return whenEmpty && <p className="flex min-h-14 items-center text-sm text-soft">{whenEmpty}</p>;
   return (
-    <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pe-1 ps-3">
+    <div className="flex min-h-14 items-start gap-2 rounded-md border border-line bg-surface py-1 pe-1 ps-3">
       <div
         role="group"
         aria-label={t`Join details`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
         tabIndex={0}
-        className="max-h-24 min-w-0 flex-1 overflow-y-auto py-1.5"
+        className="max-h-24 min-w-0 flex-1 overflow-y-auto"
       >
         <p aria-hidden className="text-xs font-semibold text-faint">
           {t`Join details`}
