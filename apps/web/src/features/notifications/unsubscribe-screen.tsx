@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { unsubscribeEndpoint } from '@muster/contract/notifications/unsubscribe.ts';
 import { idSchema } from '@muster/contract/values/id.ts';
 import { useMutation } from '@tanstack/react-query';
-import { ButtonLink } from '#src/components/links.tsx';
+import { Link } from '@tanstack/react-router';
 import { Banner } from '#src/components/page/banner.tsx';
 import { EmailLinkScreen } from '#src/features/sessions/email/email-link-screen.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -23,9 +23,9 @@ export function UnsubscribeScreen({ token }: { readonly token: string }) {
       action={unsubscribe}
       onSubmit={() => unsubscribe.mutate()}
       footer={
-        <ButtonLink to="/dashboard/settings" hash="notifications" variant="ghost" size="sm">
+        <Link to="/dashboard/settings" hash="notifications" className="text-link">
           {t`Notification settings`}
-        </ButtonLink>
+        </Link>
       }
     >
       <Banner tone="success">{t`You won't get these emails anymore.`}</Banner>

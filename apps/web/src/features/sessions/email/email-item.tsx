@@ -56,8 +56,10 @@ const AddressState = ({ state: { isRefused, isVerified }, isUnverified, canGetLi
   <>
     {isRefused && <p className="text-sm text-rose-text">{emailRefusedText}</p>}
     {isVerified && <p className="text-sm text-faint">{t({ message: 'Verified', context: 'address' })}</p>}
-    {isUnverified && <p className="text-sm text-faint">{t`Not verified`}</p>}
-    {canGetLink && (isRefused || isUnverified) && <SendVerificationButton />}
+    <div className="flex flex-wrap items-center gap-3 empty:hidden">
+      {isUnverified && <p className="text-sm text-faint">{t`Not verified`}</p>}
+      {canGetLink && (isRefused || isUnverified) && <SendVerificationButton />}
+    </div>
   </>
 );
 
