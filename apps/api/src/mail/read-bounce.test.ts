@@ -78,6 +78,7 @@ test.each([
     Array.from({ length: 30 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`).join(''),
   ],
   ['a too long header', `X: ${'x'.repeat(600_000)}\r\n\r\n`],
+  ['too many lines', postfixReport({ to, messageId }) + '\n'.repeat(20_000)],
   ['a too long message', postfixReport({ to, messageId }) + 'x'.repeat(MAX_REPORT_BYTES)],
 ])('reads no report from %s', async (_, raw) => {
   expect(await read(raw)).toBeNull();

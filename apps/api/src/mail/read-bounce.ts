@@ -3,6 +3,9 @@ import { isAboutRecipient, statusOf } from './find-refusal.ts';
 
 /** A report with a returned email of ours, including the community's icon, takes less. */
 export const MAX_REPORT_BYTES = 2 * 1024 * 1024;
+/** The parser takes up to 30 µs a line. */
+const MAX_LINES = 20_000;
+const LINE_FEED = 10;
 /** Our emails have one recipient. */
 const MAX_RECIPIENTS = 100;
 const limits = { maxNestingDepth: 20, maxHeadersSize: 512 * 1024 };
@@ -69,6 +72,13 @@ const contentOf = (attachments: readonly Attachment[], types: readonly string[])
 /** Splits at empty lines. */
 const blocksOf = (text: string): string[] => text.trimStart().split(/\r?\n(?:[ \t]*\r?\n)+/);
 
+function hasTooManyLines(raw: Uint8Array): boolean {
+  let count = 0;
+  for (let end = raw.indexOf(LINE_FEED); end >= 0 && count <= MAX_LINES; end = raw.indexOf(LINE_FEED, end + 1))
+    count += 1;
+  return count > MAX_LINES;
+}
+
 async function parseReport(raw: Uint8Array): Promise<Bounce | null> {
   const options = { ...limits, forceRfc822Attachments: true, attachmentEncoding: 'utf8' } as const;
   const { attachments } = await PostalMime.parse(raw, options);
@@ -82,9 +92,9 @@ async function parseReport(raw: Uint8Array): Promise<Bounce | null> {
   };
 }
 
-/** Reads a delivery report (RFC 3464, RFC 6533). Null if the email is none, or is malformed. */
+/** Reads a delivery report (RFC 3464, RFC 6533). Null if the email is none, is malformed or too long. */
 export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
-  if (raw.length > MAX_REPORT_BYTES) return null;
+  if (raw.length > MAX_REPORT_BYTES || hasTooManyLines(raw)) return null;
   try {
     return await parseReport(raw);
   } catch {
