@@ -8,7 +8,7 @@ export const emailFilterNames = { unverified: t`Email not verified`, refused: t`
 
 /** Whether an address is verified, if members verify theirs, and whether emails to it are refused or come back. */
 export const EmailStatusBadges = ({ isVerified, refusedAt, refusalCode: code }: EmailStatus) => (
-  <div className="flex flex-col items-start gap-1 max-[60rem]:items-end">
+  <>
     {isVerified !== null && (
       <Badge tone={isVerified ? 'success' : 'neutral'}>
         {isVerified ? t({ message: 'Verified', context: 'address' }) : t`Not verified`}
@@ -22,5 +22,5 @@ export const EmailStatusBadges = ({ isVerified, refusedAt, refusalCode: code }: 
         </span>
       </>
     )}
-  </div>
+  </>
 );

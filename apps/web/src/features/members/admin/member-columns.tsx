@@ -97,10 +97,10 @@ export const memberColumns = ({ onOpen }: MemberActions): Column<MemberRow>[] =>
     skeleton: 'h-5 w-44',
     wrapsBelowLabel: true,
     render: ({ email, emailStatus }) => (
-      <>
+      <div className="flex flex-col items-start gap-1 max-[60rem]:items-end">
         <EmailText email={email} />
         <EmailStatusBadges {...emailStatus} />
-      </>
+      </div>
     ),
   },
   {

@@ -77,7 +77,9 @@ const Facts = ({ record }: { readonly record: MemberRecord & Pick<MemberRow, 'em
       </Fact>
       {(record.emailStatus.isVerified ?? record.emailStatus.refusedAt) !== null && (
         <Fact name={t`Email address`}>
-          <EmailStatusBadges {...record.emailStatus} />
+          <div className="flex flex-col items-end gap-1">
+            <EmailStatusBadges {...record.emailStatus} />
+          </div>
         </Fact>
       )}
       <Fact name={t`Platforms`}>
