@@ -1,16 +1,22 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { copyDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
 import { createMessageIds } from '#src/mail/message-ids.ts';
+import { createClient } from '#test/api-client.ts';
 import { postfixReport } from '#test/bounces.ts';
+import { registerMember } from '#test/factories.ts';
 import { runCommand } from '#test/run-command.ts';
-import { makeDataDir } from '#test/servers/node-process.ts';
+import { fetchFrom, makeDataDir, startProcess } from '#test/servers/node-process.ts';
 import { testSecretKey } from '#test/start-api.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
+// A start under load takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+
 const SECRET_KEY = testSecretKey.toString('base64');
-const reportOf = (to: string) =>
-  postfixReport({ to, messageId: createMessageIds(testSecretKey).create(to, 'muster.example') });
+const reportOf = (to: string, key = testSecretKey) =>
+  postfixReport({ to, messageId: createMessageIds(key).create(to, 'muster.example') });
 
 async function environmentOf() {
   return { SECRET_KEY, DATABASE_URL: await cloneDatabaseUrl(), DATA_DIR: await makeDataDir() };
@@ -31,6 +37,17 @@ test('reads reports from standard input, files and Maildir folders', async () =>
     code: 0,
     output: expect.stringMatching(/^No report of .*: 1\nAlready .*: 1\nNot about .*: 1\n$/),
   });
+});
+
+test('uses the database and the key of a Muster that runs', async () => {
+  const dataDir = await copyDataDir();
+  const node = await startProcess(dataDir);
+  const { email } = await registerMember(createClient(fetchFrom(() => node)));
+  const key = Buffer.from(await readFile(join(dataDir, 'secret-key'), 'utf8'), 'base64url');
+  const recorded = await runCommand('record-bounces', { DATA_DIR: dataDir }, [], reportOf(email, key));
+  expect(recorded).toEqual({ code: 0, output: 'Addresses recorded: 1\n' });
+  const forged = await runCommand('record-bounces', { DATA_DIR: dataDir }, [], reportOf(email));
+  expect(forged.output).toMatch(/^Not about .*: 1\n$/);
 });
 
 test('accepts input of any size, so that the mail server is not refused', async () => {
