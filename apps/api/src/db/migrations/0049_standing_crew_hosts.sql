@@ -1,3 +1,7 @@
+ALTER TABLE "chats" RENAME COLUMN "owner_id" TO "host_id";--> statement-breakpoint
+ALTER TABLE "chats" RENAME CONSTRAINT "chats_owner_id_members_id_fk" TO "chats_host_id_members_id_fk";--> statement-breakpoint
+ALTER INDEX "chats_by_owner" RENAME TO "chats_by_host";--> statement-breakpoint
+ALTER TABLE "posts" RENAME COLUMN "kept_crew_id" TO "standing_crew_id";--> statement-breakpoint
 CREATE TABLE "early_viewers" (
 	"post_id" uuid NOT NULL,
 	"member_id" uuid NOT NULL,

@@ -43,8 +43,8 @@ export const chats = pgTable(
     postId: uuid('post_id'),
     /** Of a standing crew; null for other conversations. */
     name: text(),
-    /** Owner of a standing crew. Null once it has ended. */
-    ownerId: uuid('owner_id').references(() => members.id, { onDelete: 'set null' }),
+    /** Host of a standing crew. Null once it has ended. */
+    hostId: uuid('host_id').references(() => members.id, { onDelete: 'set null' }),
     /** When writing in a crew ends, a day after its post. Null for a pair, and while the post or standing crew is active. */
     closesAt: moment('closes_at'),
     /** Copied by a trigger when the post of a crew is deleted, or from the first session of a standing crew. */
@@ -62,11 +62,11 @@ export const chats = pgTable(
     index('chats_closing')
       .on(table.closesAt)
       .where(sql`closes_at is not null`),
-    index('chats_by_owner')
-      .on(table.ownerId)
-      .where(sql`owner_id is not null`),
+    index('chats_by_host')
+      .on(table.hostId)
+      .where(sql`host_id is not null`),
     lengthCheck('chats_name_length', table.name, 1, STANDING_CREW_NAME_MAX_LENGTH),
-    check('chats_standing_are_crews', sql`post_id is not null or (name is null and owner_id is null)`),
+    check('chats_standing_are_crews', sql`post_id is not null or (name is null and host_id is null)`),
     check(
       'chats_id_is_a_sorted_pair_or_crew',
       sql`case when post_id is null then id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C" else id = 'crew_' || post_id end`,

@@ -137,7 +137,7 @@ export const posts = pgTable(
     /** The standing crew whose members alone see the post until `visibleFrom`. No foreign key: once the crew has ended, nobody does. */
     firstCrewId: uuid('first_crew_id'),
     /** The standing crew that the players of the session were asked to join. It may have ended. */
-    keptCrewId: uuid('kept_crew_id'),
+    standingCrewId: uuid('standing_crew_id'),
     /** The author looks for no more players. */
     isComplete: boolean('is_complete').notNull().default(false),
     /** When the server makes the post inactive. Set for every post with a start. */

@@ -219,7 +219,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .select({
           key: chatParticipants.chatId,
           name: chats.name,
-          isOwner: sql<boolean>`${chats.ownerId} = ${memberId}`,
+          isHost: sql<boolean>`${chats.hostId} = ${memberId}`,
           joinedAt: chatParticipants.joinedAt,
         })
         .from(chatParticipants)

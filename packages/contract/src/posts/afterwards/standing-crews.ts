@@ -8,7 +8,7 @@ import { z } from '../../zod.ts';
 import { postIdSchema } from '../post-id.ts';
 import { postSchema } from '../posts.ts';
 
-/** Members of a standing crew, its owner included. */
+/** Members of a standing crew, its host included. */
 export const STANDING_CREW_MAX_SIZE = 40;
 /** Standing crews that a member is in. */
 export const STANDING_CREWS_MAX_COUNT = 20;
@@ -40,7 +40,7 @@ const crewSummary = {
 
 const standingCrewSchema = z.object({
   ...crewSummary,
-  isOwner: z.boolean(),
+  isHost: z.boolean(),
   memberCount: z.int(),
   /** Without players that a block hides from the member. */
   memberIds: z.array(memberIdSchema),
@@ -50,7 +50,7 @@ export type StandingCrew = z.output<typeof standingCrewSchema>;
 
 const standingCrewQuestionSchema = z.object({
   ...crewSummary,
-  ownerName: z.string(),
+  hostName: z.string(),
   /** Whether the member has blocked a player of the crew. Reveals neither the player nor blocks by others. */
   hasBlock: z.boolean(),
 });
@@ -102,7 +102,7 @@ export const askSessionEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/standing-crews/:crewId/sessions/:postId',
   summary:
-    'Asks the players of another session that the owner hosted to join. Each player is asked once per session, to join one crew. The response does not depend on their answers.',
+    'Asks the players of another session of the host to join. Each player is asked once per session, to join one crew. The response does not depend on their answers.',
   access: 'member',
   writesToOthers: true,
   params: z.strictObject({ crewId: standingCrewIdSchema, postId: postIdSchema }),
@@ -124,15 +124,15 @@ export const answerCrewQuestionEndpoint = defineEndpoint({
 
 const standingCrewChangeSchema = z.strictObject({
   name: z.optional(standingCrewNameSchema),
-  /** The member who becomes the owner. */
-  ownerId: z.optional(memberIdSchema),
+  /** The member who becomes the host. */
+  hostId: z.optional(memberIdSchema),
 });
 export type StandingCrewChange = z.output<typeof standingCrewChangeSchema>;
 
 export const changeStandingCrewEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/standing-crews/:crewId',
-  summary: 'Renames a standing crew, or makes another member its owner.',
+  summary: 'Renames a standing crew, or makes another member its host.',
   access: 'member',
   writesToOthers: true,
   params: standingCrewParams,
@@ -145,7 +145,7 @@ export const removeFromStandingCrewEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/standing-crews/:crewId/members/:memberId',
   summary:
-    'Leaves a standing crew, or removes a member as its owner. Nobody is notified. If the owner leaves, the longest-standing member becomes the owner. The crew ends with its last member.',
+    'Leaves a standing crew, or removes a member as its host. Nobody is notified. If the host leaves, the longest-standing member becomes the host. The crew ends with its last member.',
   access: 'member',
   params: z.strictObject({ crewId: standingCrewIdSchema, memberId: memberIdSchema }),
   response: changedCrewSchema,

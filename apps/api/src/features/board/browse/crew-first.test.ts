@@ -191,7 +191,7 @@ test.each(['the crew ends', 'its author leaves', 'its author is removed', 'nobod
     else if (change === 'its author leaves') await remove(author, author.id);
     else if (change === 'nobody else is left') await remove(author, mira.id);
     else {
-      await db.execute(sql`update chats set owner_id = ${mira.id} where id = ${crewChatIdOf(crewId)}`);
+      await db.execute(sql`update chats set host_id = ${mira.id} where id = ${crewChatIdOf(crewId)}`);
       await remove(mira, author.id);
     }
     const found = async () => (await searcher.send(getPostEndpoint, { params: { postId } })).statusCode;

@@ -36,7 +36,7 @@ export const listStandingCrews = (db: Queryable, memberId: string): Promise<Stan
   db
     .select({
       ...summaryColumns,
-      isOwner: sql<boolean>`${chats.ownerId} = ${memberId}`,
+      isHost: sql<boolean>`${chats.hostId} = ${memberId}`,
       memberCount: db.$count(sql`${chatParticipants} as side`, sql`side.chat_id = ${chats.id}`),
       memberIds: sql<
         string[]
@@ -49,7 +49,7 @@ export const listStandingCrews = (db: Queryable, memberId: string): Promise<Stan
     .where(and(eq(chatParticipants.memberId, memberId), isActiveStandingCrew))
     .orderBy(asc(chats.name), asc(chats.id));
 
-/** Condition: the question is open. Needs `chats` and its owner as `members` joined. */
+/** Condition: the question is open. Needs `chats` and its host as `members` joined. */
 const isAsked = (memberId: string): SQL | undefined =>
   and(
     eq(standingCrewQuestions.memberId, memberId),
@@ -64,13 +64,13 @@ export const listStandingCrewQuestions = (db: Queryable, memberId: string): Prom
   db
     .select({
       ...summaryColumns,
-      ownerName: memberName,
+      hostName: memberName,
       hasBlock: sql<boolean>`exists (select from ${blocks} join ${chatParticipants} as side on side.member_id = blocked_id
         where blocker_id = ${memberId} and side.chat_id = ${chats.id})`,
     })
     .from(standingCrewQuestions)
     .innerJoin(chats, eq(chats.id, standingCrewQuestions.chatId))
-    .innerJoin(members, eq(members.id, chats.ownerId))
+    .innerJoin(members, eq(members.id, chats.hostId))
     .leftJoin(games, eq(games.id, chats.gameId))
     .where(isAsked(memberId))
     .orderBy(sql`${standingCrewQuestions.askedAt} desc`, asc(chats.id));
@@ -85,19 +85,19 @@ export const hasMaxStandingCrews = async (tx: Queryable, memberId: string): Prom
 interface NewCrew {
   readonly id: string;
   readonly name: string;
-  readonly ownerId: string;
+  readonly hostId: string;
 }
 
 type Session = Pick<typeof chats.$inferInsert, 'gameId' | 'game' | 'platform'>;
 
 /** Returns false if the id is in use, also by a post, whose crew would get this conversation. */
 export async function insertStandingCrewOnce(tx: Queryable, crew: NewCrew, session: Session): Promise<boolean> {
-  const { id: postId, name, ownerId } = crew;
+  const { id: postId, name, hostId } = crew;
   const chatId = crewChatIdOf(postId);
   if ((await tx.$count(posts, eq(posts.id, postId))) > 0) return false;
-  const insert = tx.insert(chats).values({ id: chatId, postId, name, ownerId, ...session });
+  const insert = tx.insert(chats).values({ id: chatId, postId, name, hostId, ...session });
   if (!(await affectsRow(insert.onConflictDoNothing()))) return false;
-  await tx.insert(chatParticipants).values({ chatId, memberId: ownerId, joinedAt: sql`clock_timestamp()` });
+  await tx.insert(chatParticipants).values({ chatId, memberId: hostId, joinedAt: sql`clock_timestamp()` });
   return true;
 }
 
@@ -106,7 +106,7 @@ export const lockStandingCrew = (tx: Queryable, crewId: string, memberId: string
   firstRow(
     tx
       .select({
-        ownerId: chats.ownerId,
+        hostId: chats.hostId,
         isMember: sql<boolean>`exists (select from ${chatParticipants}
           where chat_id = ${chats.id} and member_id = ${memberId})`,
       })
@@ -141,7 +141,7 @@ export const answerQuestion = (tx: Queryable, crewId: string, memberId: string, 
       where ${and(
         eq(standingCrewQuestions.chatId, crewChatIdOf(crewId)),
         eq(chats.id, standingCrewQuestions.chatId),
-        eq(members.id, chats.ownerId),
+        eq(members.id, chats.hostId),
         isAsked(memberId),
       )}`),
   );
@@ -157,9 +157,9 @@ export async function joinStandingCrew(tx: Queryable, crewId: string, memberId: 
 async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Promise<string[]> {
   const changed = await tx
     .update(chats)
-    .set({ ownerId: host })
+    .set({ hostId: host })
     .where(condition)
-    .returning({ crewId: chats.postId, hostId: chats.ownerId, name: chats.name });
+    .returning({ crewId: chats.postId, hostId: chats.hostId, name: chats.name });
   const hosted = changed.flatMap(({ crewId, hostId, name }) => (hostId && name ? { crewId, hostId, name } : []));
   for (const { crewId, hostId } of hosted)
     await tx.execute(sql`select insert_crew_event(${crewId}, 'new-host', ${hostId})`);
@@ -176,7 +176,7 @@ export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Pro
     tx,
     sql`(select member_id from ${chatParticipants} where chat_id = ${chats.id}
       and member_id <> ${hostId} order by joined_at, member_id limit 1)`,
-    and(eq(chats.ownerId, hostId), condition),
+    and(eq(chats.hostId, hostId), condition),
   );
 
 /** Ends the crew for everyone. A job deletes its conversation. */
@@ -186,7 +186,7 @@ export async function endStandingCrew(tx: Queryable, crewId: string): Promise<vo
   await tx.delete(standingCrewQuestions).where(eq(standingCrewQuestions.chatId, chatId));
   await tx
     .update(chats)
-    .set({ ownerId: null, closesAt: sql`now() - ${CREW_HISTORY}` })
+    .set({ hostId: null, closesAt: sql`now() - ${CREW_HISTORY}` })
     .where(eq(chats.id, chatId));
 }
 
@@ -208,9 +208,9 @@ export async function leaveStandingCrew(tx: Queryable, crewId: string, memberId:
 export async function updateStandingCrew(
   tx: Queryable,
   crewId: string,
-  { name, ownerId: hostId }: StandingCrewChange,
+  { name, hostId }: StandingCrewChange,
 ): Promise<string[]> {
   const isCrew = eq(chats.id, crewChatIdOf(crewId));
   if (name) await tx.update(chats).set({ name }).where(isCrew);
-  return hostId ? setHost(tx, sql`${hostId}::uuid`, and(isCrew, ne(chats.ownerId, hostId))) : [];
+  return hostId ? setHost(tx, sql`${hostId}::uuid`, and(isCrew, ne(chats.hostId, hostId))) : [];
 }

@@ -15,7 +15,7 @@ import { presenceColumn } from '#src/features/members/presence/presence-reposito
 import { outcomeInCrew } from '../ready-check/outcome-in-crew.ts';
 import { selectPosts } from '../post-repository.ts';
 
-const isAuthor = sql<boolean>`coalesce(coalesce(${posts.authorId}, ${chats.ownerId}) = ${members.id}, false)`;
+const isAuthor = sql<boolean>`coalesce(coalesce(${posts.authorId}, ${chats.hostId}) = ${members.id}, false)`;
 
 const bringer = alias(members, 'bringer');
 

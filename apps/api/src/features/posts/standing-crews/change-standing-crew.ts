@@ -73,24 +73,24 @@ async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMembe
   return [];
 }
 
-/** Renames the crew or makes another member its owner. */
+/** Renames the crew or makes another member its host. */
 export const changeStandingCrew = (context: Context, member: Member, crewId: string, change: StandingCrewChange) =>
-  changeCrew(context, member, crewId, async (tx, { ownerId }) => {
-    if (ownerId !== member.id) throw new AppError('standing-crew-not-found');
-    if (change.ownerId && !(await findStandingCrew(tx, crewId, change.ownerId))) throw new AppError('member-not-found');
+  changeCrew(context, member, crewId, async (tx, { hostId }) => {
+    if (hostId !== member.id) throw new AppError('standing-crew-not-found');
+    if (change.hostId && !(await findStandingCrew(tx, crewId, change.hostId))) throw new AppError('member-not-found');
     return updateStandingCrew(tx, crewId, change);
   });
 
-/** Leaves the crew, or removes another member as its owner. */
+/** Leaves the crew, or removes another member as its host. */
 export const removeFromStandingCrew = (context: Context, member: Member, crewId: string, leavingId: string) =>
-  changeCrew(context, member, crewId, async (tx, { ownerId, isMember }) => {
-    if (!isMember || (leavingId !== member.id && ownerId !== member.id)) throw new AppError('standing-crew-not-found');
+  changeCrew(context, member, crewId, async (tx, { hostId, isMember }) => {
+    if (!isMember || (leavingId !== member.id && hostId !== member.id)) throw new AppError('standing-crew-not-found');
     return leaveStandingCrew(tx, crewId, leavingId);
   });
 
 export const endOwnStandingCrew = (context: Context, member: Member, crewId: string) =>
-  changeCrew(context, member, crewId, async (tx, { ownerId }) => {
-    if (ownerId !== member.id) throw new AppError('standing-crew-not-found');
+  changeCrew(context, member, crewId, async (tx, { hostId }) => {
+    if (hostId !== member.id) throw new AppError('standing-crew-not-found');
     await endStandingCrew(tx, crewId);
     return [];
   });

@@ -11,7 +11,7 @@ import {
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { lockActiveRequester } from '#src/features/members/member-repository.ts';
-import { askPlayers, findHostedSession, recordKeptCrew } from './session-repository.ts';
+import { askPlayers, findHostedSession, setStandingCrew } from './session-repository.ts';
 
 interface NewCrew {
   readonly id: string;
@@ -21,7 +21,7 @@ interface NewCrew {
 
 /** Asks the players of a session, who are asked to join one crew only, also after it has ended. */
 async function askSessionOnce(tx: Queryable, crewId: string, postId: string, hostId: string): Promise<string[]> {
-  if (!(await recordKeptCrew(tx, postId, crewId))) throw new AppError('session-players-asked');
+  if (!(await setStandingCrew(tx, postId, crewId))) throw new AppError('session-players-asked');
   return askPlayers(tx, crewId, postId, hostId);
 }
 
@@ -38,7 +38,7 @@ export async function keepCrew(context: Context, member: Member, { id, postId, n
     if (await findStandingCrew(tx, id, member.id)) return [];
     const session = requireFound(await findHostedSession(tx, postId, member.id), 'post-not-found');
     if (await hasMaxStandingCrews(tx, member.id)) throw new AppError('standing-crews-limit');
-    const isNew = await insertStandingCrewOnce(tx, { id, name, ownerId: member.id }, session);
+    const isNew = await insertStandingCrewOnce(tx, { id, name, hostId: member.id }, session);
     if (!isNew) throw new AppError('post-not-found');
     return askSessionOnce(tx, id, postId, member.id);
   });
@@ -56,7 +56,7 @@ export async function askSession(
   await rateLimiter.consume('joinRequestChangesPerMinute', hostId);
   const askedIds = await withDeadlockRetry(db, async (tx) => {
     const crew = await lockStandingCrew(tx, crewId, hostId);
-    if (crew?.ownerId !== hostId) throw new AppError('standing-crew-not-found');
+    if (crew?.hostId !== hostId) throw new AppError('standing-crew-not-found');
     requireFound(await findHostedSession(tx, postId, hostId), 'post-not-found');
     return askSessionOnce(tx, crewId, postId, hostId);
   });

@@ -29,12 +29,12 @@ export const findHostedSession = (db: Queryable, postId: string, hostId: string)
   );
 
 /** Records the crew that the players of a session are asked to join. Returns false if they were asked to join another one. */
-export const recordKeptCrew = (tx: Queryable, postId: string, crewId: string): Promise<boolean> =>
+export const setStandingCrew = (tx: Queryable, postId: string, crewId: string): Promise<boolean> =>
   affectsRow(
     tx
       .update(posts)
-      .set({ keptCrewId: crewId })
-      .where(and(eq(posts.id, postId), or(isNull(posts.keptCrewId), eq(posts.keptCrewId, crewId)))),
+      .set({ standingCrewId: crewId })
+      .where(and(eq(posts.id, postId), or(isNull(posts.standingCrewId), eq(posts.standingCrewId, crewId)))),
   );
 
 /**

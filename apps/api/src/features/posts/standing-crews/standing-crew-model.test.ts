@@ -31,9 +31,9 @@ const firstSteps = [1, 2].flatMap((other): Step[] => [
   { action: 'yes', who: other, other },
 ]);
 
-/** In-memory model of a standing crew, whose first owner is member 0. */
+/** In-memory model of a standing crew, whose first host is member 0. */
 class Model {
-  owner: number | undefined = 0;
+  host: number | undefined = 0;
   /** Each member with the number of messages before they joined, in the order of joining. */
   readonly since = new Map([[0, 0]]);
   readonly asked = new Set<number>();
@@ -45,7 +45,7 @@ class Model {
     if (!this.since.has(who)) return 404;
     if (action === 'leave' || (action === 'remove' && other === who)) return this.lose(who);
     if (action === 'send') return this.add(`text ${who}`);
-    return this.owner === who ? this.command(action, other) : 404;
+    return this.host === who ? this.command(action, other) : 404;
   }
 
   answer(who: number, isYes: boolean): number {
@@ -58,7 +58,7 @@ class Model {
   command(action: Step['action'], other: number): number {
     if (action === 'remove') return this.lose(other);
     if (!this.since.has(other)) return 404;
-    if (this.owner !== other) this.setHost(other);
+    if (this.host !== other) this.setHost(other);
     return 200;
   }
 
@@ -69,19 +69,19 @@ class Model {
 
   lose(who: number): number {
     this.since.delete(who);
-    if (this.owner === who) this.setHost([...this.since.keys()][0]);
-    if (this.owner === undefined) this.asked.clear();
+    if (this.host === who) this.setHost([...this.since.keys()][0]);
+    if (this.host === undefined) this.asked.clear();
     return 200;
   }
 
   setHost(who: number | undefined): void {
-    this.owner = who;
+    this.host = who;
     if (who !== undefined) this.add(`new-host ${who}`);
   }
 
   roster(): number[] {
     const members = [...this.since.keys()];
-    return members.toSorted((a, b) => Number(b === this.owner) - Number(a === this.owner));
+    return members.toSorted((a, b) => Number(b === this.host) - Number(a === this.host));
   }
 
   history = (who: number): string[] | null => {
@@ -109,12 +109,12 @@ test('its members, and only they, see the crew and its messages from joining on,
       const [params, chatId] = [{ crewId }, crewChatIdOf(crewId)];
       // Because of the limit of crews.
       await api.db.execute(sql`delete from chats where name is not null`);
-      await api.db.execute(sql`insert into chats (id, post_id, name, owner_id, game_id, game, platform)
+      await api.db.execute(sql`insert into chats (id, post_id, name, host_id, game_id, game, platform)
         values (${chatId}, ${crewId}, 'Owls', ${idOf(0)}, 'valorant', 'Valorant', 'PC')`);
       await api.db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
         values (${chatId}, ${idOf(0)}, clock_timestamp())`);
       const ask = async (who: number): Promise<number> => {
-        if (model.since.has(who) || model.owner === undefined) return 200;
+        if (model.since.has(who) || model.host === undefined) return 200;
         model.asked.add(who);
         await api.db.execute(sql`insert into standing_crew_questions (chat_id, member_id, post_id)
           values (${chatId}, ${idOf(who)}, ${uuidv7()}) on conflict (member_id, chat_id) do update set is_joining = null`);
@@ -128,7 +128,7 @@ test('its members, and only they, see the crew and its messages from joining on,
         if (action === 'send')
           return member.send(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft(`text ${who}`) });
         return action === 'hand over'
-          ? member.send(changeStandingCrewEndpoint, { params, body: { ownerId: idOf(other) } })
+          ? member.send(changeStandingCrewEndpoint, { params, body: { hostId: idOf(other) } })
           : member.send(removeFromStandingCrewEndpoint, { params: removed });
       };
       for (const step of [...firstSteps, ...steps]) {

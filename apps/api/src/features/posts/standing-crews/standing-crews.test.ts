@@ -40,12 +40,12 @@ async function startWithSession() {
     db.execute(sql`update posts set starts_at = now() + make_interval(mins => ${minutes}),
       closes_at = now() + make_interval(mins => ${minutes + 180}) where id = ${postId}`);
   await setStart(post.id, -10);
-  const forgetKept = () => db.execute(sql`update posts set kept_crew_id = null where id = ${post.id}`);
-  const sendKeep = (owner: ApiClient, id: string = uuidv7(), name = 'Night Owls') =>
-    owner.send(keepCrewEndpoint, { body: { id, postId: post.id, name } });
+  const forgetCrew = () => db.execute(sql`update posts set standing_crew_id = null where id = ${post.id}`);
+  const sendKeep = (host: ApiClient, id: string = uuidv7(), name = 'Night Owls') =>
+    host.send(keepCrewEndpoint, { body: { id, postId: post.id, name } });
   /** Keeps the crew as if its session had not been kept before. */
   const keep = async () => {
-    await forgetKept();
+    await forgetCrew();
     return (await author.call(keepCrewEndpoint, { body: { id: uuidv7(), postId: post.id, name: 'Night Owls' } }))
       .crewId;
   };
@@ -69,7 +69,7 @@ async function startWithSession() {
     if (response.statusCode !== 200) return response.statusCode;
     return listMessagesEndpoint.response.parse(response.json()).messages.map(({ event, text }) => event ?? text);
   };
-  return { ...api, setStart, forgetKept, sendKeep, keep, answer, remove, list, roster, write, read };
+  return { ...api, setStart, forgetCrew, sendKeep, keep, answer, remove, list, roster, write, read };
 }
 
 test('the host creates a standing crew from a session, and players who say yes join it', async () => {
@@ -77,10 +77,10 @@ test('the host creates a standing crew from a session, and players who say yes j
   const crewId = await keep();
   const crew = { id: crewId, name: 'Night Owls', game: post.game, gameId: post.gameId, emblem: post.emblem };
   expect(await list(author)).toEqual({
-    crews: [{ ...crew, isOwner: true, memberCount: 1, memberIds: [author.id] }],
+    crews: [{ ...crew, isHost: true, memberCount: 1, memberIds: [author.id] }],
     questions: [],
   });
-  expect(await list(mira)).toEqual({ crews: [], questions: [{ ...crew, ownerName: 'Ada', hasBlock: false }] });
+  expect(await list(mira)).toEqual({ crews: [], questions: [{ ...crew, hostName: 'Ada', hasBlock: false }] });
   expect((await list(yuki)).questions).toEqual([]);
   expect((await write(author, crewId, 'before')).statusCode).toBe(200);
   expect((await answer(mira, crewId, true)).statusCode).toBe(200);
@@ -88,7 +88,7 @@ test('the host creates a standing crew from a session, and players who say yes j
   expect((await answer(zoe, crewId, false)).statusCode).toBe(200);
   expect([await list(mira), await list(zoe)]).toEqual([
     {
-      crews: [{ ...crew, isOwner: false, memberCount: 2, memberIds: [author.id, mira.id].toSorted() }],
+      crews: [{ ...crew, isHost: false, memberCount: 2, memberIds: [author.id, mira.id].toSorted() }],
       questions: [],
     },
     { crews: [], questions: [] },
@@ -130,10 +130,10 @@ test('only the host of a session that started with others can create a standing 
 });
 
 test('a repeated request creates one crew, and a member is in a limited number of them', async () => {
-  const { author, mira, sendKeep, forgetKept, list, answer } = await startWithSession();
+  const { author, mira, sendKeep, forgetCrew, list, answer } = await startWithSession();
   const ids = Array.from({ length: STANDING_CREWS_MAX_COUNT }, () => uuidv7());
   for (const id of ids) {
-    await forgetKept();
+    await forgetCrew();
     expect((await sendKeep(author, id)).statusCode).toBe(200);
   }
   expect((await sendKeep(author, ids[0])).statusCode).toBe(200);
@@ -218,7 +218,7 @@ test('the longest-standing member hosts the crew after its host has left, and th
   await answer(mira, crewId, true);
   const origin = await listen();
   const [live, other] = [await connectLive(origin, author), await connectLive(origin, zoe)];
-  const handOver = { params: { crewId }, body: { ownerId: mira.id } };
+  const handOver = { params: { crewId }, body: { hostId: mira.id } };
   for (const status of [200, 404])
     expect((await author.send(changeStandingCrewEndpoint, handOver)).statusCode).toBe(status);
   expect(await roster(zoe, crewId)).toEqual(['Mira*', 'Ada', 'Zoe']);
@@ -240,14 +240,14 @@ test('the longest-standing member hosts the crew after its host has left, and th
   expect(rows).toEqual([]);
 });
 
-test('only its owner renames a crew, makes a member the owner, and ends it', async () => {
+test('only its host renames a crew, makes a member the host, and ends it', async () => {
   const { author, mira, zoe, keep, answer, list, roster, write } = await startWithSession();
   const crewId = await keep();
   await answer(mira, crewId, true);
   const params = { crewId };
   const change = (client: ApiClient, body: object) => client.send(changeStandingCrewEndpoint, { params, body });
   expect((await change(mira, { name: 'Mine' })).statusCode).toBe(404);
-  expect((await change(author, { ownerId: zoe.id })).json()).toMatchObject({ code: 'member-not-found' });
+  expect((await change(author, { hostId: zoe.id })).json()).toMatchObject({ code: 'member-not-found' });
   await change(author, { name: ' Late   Owls ' });
   expect((await list(mira)).crews).toMatchObject([{ name: 'Late Owls' }]);
   expect((await mira.send(endStandingCrewEndpoint, { params })).statusCode).toBe(404);
@@ -271,7 +271,7 @@ test('a crew that ends while a player says yes has no members', async () => {
   }
 });
 
-test('members who leave while the owner removes them, or leaves too, leave a crew with one owner or none', async () => {
+test('members who leave while the host removes them, or leaves too, leave a crew with one host or none', async () => {
   const { author, mira, zoe, keep, answer, remove, roster, list, db } = await startWithSession();
   const left = async (...sent: Promise<{ readonly statusCode: number }>[]) =>
     (await Promise.all(sent)).map(({ statusCode }) => statusCode);
@@ -355,9 +355,9 @@ test('the export has the member’s standing crews and their own answers', async
   };
   const [askedAt, joinedAt] = [expect.any(String), expect.any(String)];
   expect([await exported(author), await exported(mira), await exported(zoe)]).toEqual([
-    { standingCrews: [{ name: 'Night Owls', isOwner: true, joinedAt }], standingCrewQuestions: [] },
+    { standingCrews: [{ name: 'Night Owls', isHost: true, joinedAt }], standingCrewQuestions: [] },
     {
-      standingCrews: [{ name: 'Night Owls', isOwner: false, joinedAt }],
+      standingCrews: [{ name: 'Night Owls', isHost: false, joinedAt }],
       standingCrewQuestions: [{ name: 'Night Owls', isJoining: true, askedAt }],
     },
     { standingCrews: [], standingCrewQuestions: [{ name: 'Night Owls', isJoining: false, askedAt }] },

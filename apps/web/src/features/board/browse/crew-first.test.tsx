@@ -89,9 +89,9 @@ test('a toast opens a new post that a crew sees first', async () => {
 });
 
 test('a new post can be for a standing crew first', async () => {
-  const alone = { ...crew, id: aMember.id, name: 'Only me', isOwner: true, memberCount: 1, memberIds: [] };
+  const alone = { ...crew, id: aMember.id, name: 'Only me', isHost: true, memberCount: 1, memberIds: [] };
   mockResponse(listStandingCrewsEndpoint, {
-    crews: [alone, { ...crew, isOwner: false, memberCount: 2, memberIds: [] }],
+    crews: [alone, { ...crew, isHost: false, memberCount: 2, memberIds: [] }],
     questions: [],
   });
   const created = mockResponse(
@@ -116,7 +116,7 @@ test.each([
   ['everyone sees the next post if a player is not in the standing crew', [partner.id], 'Everyone'],
 ])('%s', async (_, memberIds, shown) => {
   mockResponse(listStandingCrewsEndpoint, {
-    crews: [{ ...crew, isOwner: true, memberCount: 3, memberIds: [aMember.id, ...memberIds] }],
+    crews: [{ ...crew, isHost: true, memberCount: 3, memberIds: [aMember.id, ...memberIds] }],
     questions: [],
   });
   const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, isActive: false, closedReason: 'ended' });

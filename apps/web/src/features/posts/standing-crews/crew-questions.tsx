@@ -29,7 +29,7 @@ export function CrewQuestions() {
 }
 
 function Question({ question }: { readonly question: StandingCrewQuestion }) {
-  const { id, name, game, gameId, emblem, ownerName, hasBlock } = question;
+  const { id, name, game, gameId, emblem, hostName, hasBlock } = question;
   const navigate = useNavigate();
   const openRoom = (): void => void navigate({ to: '/dashboard/crew/$postId', params: { postId: id } });
   const { mutate, isPending, isSuccess, variables } = useAnswerCrewQuestion(() =>
@@ -40,7 +40,7 @@ function Question({ question }: { readonly question: StandingCrewQuestion }) {
       <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
       <div className="min-w-0 flex-1 basis-56">
         <h3 dir="auto" tabIndex={-1} className="font-semibold">
-          {t`Join “${name}”, hosted by ${{ owner: ownerName }}?`}
+          {t`Join “${name}”, hosted by ${{ host: hostName }}?`}
         </h3>
         <p className="text-sm text-soft">
           {t`You'll see its members and room once you join. If you say no, nobody finds out.`}

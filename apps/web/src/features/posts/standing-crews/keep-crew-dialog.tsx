@@ -37,7 +37,7 @@ const NEW_CREW = 'new';
 
 function KeepCrewForm({ post, onClose }: { readonly post: Post; readonly onClose: () => void }) {
   const { data } = useQuery(standingCrewsQuery);
-  const own = data?.crews.filter(({ isOwner }) => isOwner) ?? [];
+  const own = data?.crews.filter(({ isHost }) => isHost) ?? [];
   const [newId] = useState(() => uuidv7());
   const [crewId, setCrewId] = useState(NEW_CREW);
   const [name, setName] = useState('');

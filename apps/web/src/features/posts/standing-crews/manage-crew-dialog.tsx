@@ -22,7 +22,7 @@ interface ManageCrewProps {
   readonly members: readonly CrewMember[];
 }
 
-/** The owner renames the crew, removes members, or makes one of them the owner. */
+/** The host renames the crew, removes members, or makes one of them the host. */
 export const ManageCrewDialog = ({ isOpen, onOpenChange, ...crew }: ManageCrewProps & DialogState) => (
   <Dialog
     isOpen={isOpen}
@@ -122,7 +122,7 @@ function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { reado
         confirmLabel={t`Make host`}
         describeFailure={(reason) => t`Couldn't change the crew: ${{ reason }}`}
         onConfirm={async () => {
-          await change.mutateAsync({ ownerId: heir.id });
+          await change.mutateAsync({ hostId: heir.id });
           showToast(t`${{ name: heir.name }} is the host now.`, { tone: 'success' });
           onHandedOver();
         }}

@@ -16,10 +16,10 @@ interface StandingCrewActionsProps {
   readonly members: readonly CrewMember[];
 }
 
-/** The owner manages and ends the crew. Every member can leave it. */
+/** The host manages and ends the crew. Every member can leave it. */
 export function StandingCrewActions({ crewId, name, members }: StandingCrewActionsProps) {
   const { id: memberId } = useCurrentMember();
-  const isOwner = members.some(({ id, isAuthor }) => isAuthor && id === memberId);
+  const isHost = members.some(({ id, isAuthor }) => isAuthor && id === memberId);
   const [dialog, setDialog] = useState<'manage' | 'leave' | 'end'>();
   const remove = useRemoveFromStandingCrew(crewId);
   const end = useEndStandingCrew(crewId);
@@ -32,22 +32,22 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
   const isLast = members.length === 1;
   return (
     <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3">
-      {isOwner && isLast && (
+      {isHost && isLast && (
         <p className="w-full text-sm text-soft">
           {t`Everyone who played was asked to join. They appear here once they say yes.`}
         </p>
       )}
-      {isOwner && (
+      {isHost && (
         <Button size="sm" variant="ghost" onClick={() => setDialog('manage')}>
           {t`Manage crew`}
         </Button>
       )}
-      {!(isOwner && isLast) && (
+      {!(isHost && isLast) && (
         <Button size="sm" variant="ghost" onClick={() => setDialog('leave')}>
           {t`Leave crew`}
         </Button>
       )}
-      {isOwner && (
+      {isHost && (
         <Button size="sm" variant="ghost" onClick={() => setDialog('end')}>
           {t`End crew`}
         </Button>
@@ -58,7 +58,7 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
         onOpenChange={onOpenChange}
         title={t`Leave “${name}”?`}
         body={
-          isOwner
+          isHost
             ? t`You lose access to its room. Nobody is notified. The member who has been here longest becomes the host.`
             : t`You lose access to its room. Nobody is notified.`
         }

@@ -21,7 +21,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 
 const crewId = '019a3f6e-0000-7000-8000-000000000901';
 const summary = { id: crewId, name: 'Night Owls', game: 'Valorant', gameId: 'valorant', emblem: null };
-const question = { ...summary, ownerName: 'Mira', hasBlock: false };
+const question = { ...summary, hostName: 'Mira', hasBlock: false };
 
 const mockCrews = (crews: Partial<StandingCrews>) =>
   mockResponse(listStandingCrewsEndpoint, { crews: [], questions: [], ...crews });
@@ -47,7 +47,7 @@ function openRoom(crew: Partial<Crew> = {}) {
   return renderApp(`/dashboard/crew/${crewId}`);
 }
 
-const asOwner = () => aCrew().members.map((member) => ({ ...member, isAuthor: member.id === aMember.id }));
+const asHost = () => aCrew().members.map((member) => ({ ...member, isAuthor: member.id === aMember.id }));
 
 test('the dashboard asks whether to join a standing crew, and the answer removes the question', async () => {
   mockCrews({ questions: [question] });
@@ -86,7 +86,7 @@ test('a question states that a blocked player is in the crew, and why an answer 
 });
 
 test('the screen of crewmates lists the standing crews with links to their rooms', async () => {
-  mockCrews({ crews: [{ ...summary, isOwner: true, memberCount: 3, memberIds: [] }] });
+  mockCrews({ crews: [{ ...summary, isHost: true, memberCount: 3, memberIds: [] }] });
   renderApp('/dashboard/crewmates');
   const link = await screen.findByRole('link', { name: /Night Owls/ });
   expect([link.getAttribute('href'), link.textContent]).toEqual([
@@ -97,7 +97,7 @@ test('the screen of crewmates lists the standing crews with links to their rooms
 
 test('the host of a started session keeps its crew under a name', async () => {
   const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
-  const { user } = openRoom({ postId: crewPostId, post, members: asOwner(), conversation: aCrewConversation() });
+  const { user } = openRoom({ postId: crewPostId, post, members: asHost(), conversation: aCrewConversation() });
   await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Keep this crew' }));
   await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
@@ -109,9 +109,9 @@ test('the host of a started session keeps its crew under a name', async () => {
 });
 
 test('the host asks the players of another session to join a crew of theirs', async () => {
-  mockCrews({ crews: [{ ...summary, isOwner: true, memberCount: 3, memberIds: [] }] });
+  mockCrews({ crews: [{ ...summary, isHost: true, memberCount: 3, memberIds: [] }] });
   const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
-  const { user } = openRoom({ postId: crewPostId, post, members: asOwner(), conversation: aCrewConversation() });
+  const { user } = openRoom({ postId: crewPostId, post, members: asHost(), conversation: aCrewConversation() });
   await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
   await user.click(await screen.findByRole('combobox', { name: 'Crew' }));
   await user.click(await screen.findByRole('option', { name: 'Night Owls' }));
@@ -122,12 +122,12 @@ test('the host asks the players of another session to join a crew of theirs', as
 });
 
 test('the room of a new crew states that its players were asked', async () => {
-  openRoom({ members: asOwner().filter(({ isAuthor }) => isAuthor) });
+  openRoom({ members: asHost().filter(({ isAuthor }) => isAuthor) });
   const text = 'Everyone who played was asked to join. They appear here once they say yes.';
   expect(await screen.findByText(text)).toBeDefined();
 });
 
-test('a member leaves a standing crew, and does not see what only its owner can do', async () => {
+test('a member leaves a standing crew, and does not see what only its host can do', async () => {
   const { user } = openRoom({ members: aCrew().members });
   await screen.findByRole('heading', { name: 'Night Owls', level: 1 });
   expect(screen.queryByText('This post was deleted.')).toBeNull();
@@ -140,8 +140,8 @@ test('a member leaves a standing crew, and does not see what only its owner can 
   expect(left).toMatchObject([{ params: { crewId, memberId: aMember.id } }]);
 });
 
-test('the owner renames the crew, removes a member, makes another the owner and ends it', async () => {
-  const { user } = openRoom({ members: asOwner() });
+test('the host renames the crew, removes a member, makes another the host and ends it', async () => {
+  const { user } = openRoom({ members: asHost() });
   await user.click(await screen.findByRole('button', { name: 'Manage crew' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage crew' }));
   const changes = mockResponse(changeStandingCrewEndpoint, { crewId });
@@ -158,7 +158,7 @@ test('the owner renames the crew, removes a member, makes another the owner and 
   await user.click(handOver.getByRole('button', { name: 'Make host' }));
   expect(await screen.findAllByText('Mira is the host now.')).not.toHaveLength(0);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(changes.map(({ body }) => body)).toEqual([{ name: 'Owls' }, { ownerId: mate.id }]);
+  expect(changes.map(({ body }) => body)).toEqual([{ name: 'Owls' }, { hostId: mate.id }]);
   await user.click(screen.getByRole('button', { name: 'End crew' }));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'End “Night Owls”?' }));
   const ended = mockResponse(endStandingCrewEndpoint, { crewId });
