@@ -1,6 +1,8 @@
 import { createPostEndpoint, type PostDraft } from '@muster/contract/posts/posts.ts';
+import { startDiscordServer } from '@muster/testing/discord-server.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { onTestFinished } from 'vitest';
 import { createDueRowHandler } from '#src/db/handle-due-rows.ts';
 import { discordChannels, discordMessages } from '#src/db/schema/discord.ts';
 import { createDiscordClient, type SendToDiscord } from '#src/features/board/discord/discord-client.ts';
@@ -8,19 +10,19 @@ import { sealWebhook } from '#src/features/board/discord/discord-channel-state.t
 import { mirrorPosts } from '#src/features/board/discord/mirror-posts.ts';
 import { createSecretBox, SECRET_KEY_BYTES } from '#src/lib/secret-box.ts';
 import { aPostDraft } from './factories.ts';
-import { startDiscordServer } from './servers/discord-server.ts';
 import { startApi } from './start-api.ts';
 
 /** A channel for all games at a local server that answers like Discord. The mirror runs only when a test calls it. */
 export async function startWithDiscord() {
   const api = await startApi({ limits: { postsPer10Minutes: { points: 10_000, seconds: 600 } } });
-  const discord = await startDiscordServer();
+  const { api: discordApi, webhooks: discord, close } = await startDiscordServer();
+  onTestFinished(close);
   const secretBox = createSecretBox(Buffer.alloc(SECRET_KEY_BYTES, 7), 'test');
   const channelId = uuidv7();
   const webhook = sealWebhook(secretBox, channelId, discord.webhook);
   await api.db.insert(discordChannels).values({ id: channelId, name: '#lfg', webhook });
   const author = await api.as('member', 'Ada');
-  const sendToServer = createDiscordClient('https://muster.example', { api: discord.api });
+  const sendToServer = createDiscordClient('https://muster.example', { api: discordApi });
 
   /** A node that runs the mirror once with `run`. A node that crashed starts again. */
   function startNode() {
@@ -61,5 +63,5 @@ export async function startWithDiscord() {
   const post = (draft: Partial<PostDraft> = {}) =>
     author.call(createPostEndpoint, { body: aPostDraft({ discordChannelId: channelId, ...draft }) });
   const stored = async () => (await api.db.select().from(discordMessages))[0];
-  return { ...api, discord, channelId, author, node, startNode, passTime, runUntilDone, post, stored };
+  return { ...api, discord, discordApi, channelId, author, node, startNode, passTime, runUntilDone, post, stored };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createDiscordWebhooks, type DiscordWebhooks } from './discord-webhooks.ts';
 import { startLocalServer } from './local-server.ts';
 
 /** https://docs.discord.com/developers/resources/user#user-object */
@@ -15,11 +16,14 @@ export interface DiscordUser {
 
 export interface DiscordServer {
   readonly origin: string;
+  /** Base URL of the API. */
+  readonly api: string;
+  readonly webhooks: DiscordWebhooks;
   /** The user who approves from now on. */
   signInAs(user: DiscordUser): void;
   /** The servers (guilds) of that user. */
   joinGuilds(...guildIds: readonly string[]): void;
-  /** Paths of the requests to the API. */
+  /** Paths of the requests to the API, except those to webhooks. */
   readonly requests: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -86,23 +90,31 @@ async function respond(state: State, url: URL, request: IncomingMessage): Promis
   return scopes ? read(state, url.pathname, scopes) : [401, { code: 0, message: '401: Unauthorized' }];
 }
 
-/** The part of Discord that signs a user in, after its documentation (https://docs.discord.com/developers/topics/oauth2). */
-export async function startDiscordServer(redirectUri: string): Promise<DiscordServer> {
+/** The parts of Discord that sign a user in (https://docs.discord.com/developers/topics/oauth2) and run webhooks. */
+export async function startDiscordServer(redirectUri = ''): Promise<DiscordServer> {
   const user: DiscordUser = { id: '80351110224678912', username: 'ada.osei', global_name: 'Ada', discriminator: '0' };
   const state: State = { redirectUri, user, guilds: [], codes: new Map(), tokens: new Map() };
   const requests: string[] = [];
+  const webhooks = createDiscordWebhooks();
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://discord.test');
     if (url.pathname === '/oauth2/authorize') {
       authorize(state, url, response);
       return;
     }
+    if (url.pathname.startsWith('/api/v10/webhooks/')) {
+      await webhooks.answer(request, response);
+      return;
+    }
     requests.push(url.pathname);
     const [status, body] = await respond(state, url, request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }
+  const server = await startLocalServer((request, response) => void handle(request, response));
   return {
-    ...(await startLocalServer((request, response) => void handle(request, response))),
+    ...server,
+    api: `${server.origin}/api/v10`,
+    webhooks,
     signInAs: (next) => void (state.user = next),
     joinGuilds: (...ids) => void (state.guilds = ids),
     requests,

@@ -13,9 +13,9 @@ import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/p
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { desc } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, test } from 'vitest';
+import { startDiscordServer } from '@muster/testing/discord-server.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { aPostContent, aPostDraft, aPassword } from '#test/factories.ts';
-import { startDiscordServer } from '#test/servers/discord-server.ts';
 import { startApi } from '#test/start-api.ts';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 import { discordChannels, discordMessages } from '#src/db/schema/discord.ts';
@@ -27,8 +27,9 @@ const url = `https://discord.com/api/webhooks/123456789012345678/${token}?thread
 const draft = { name: '#lfg on Muster', gameId: null, url };
 
 async function startWithAdmin(options: Parameters<typeof startApi>[0] = { environment, limits }) {
-  const discord = await startDiscordServer();
-  const api = await startApi({ ...options, discordApi: discord.api });
+  const { api: discordApi, webhooks: discord, close } = await startDiscordServer();
+  onTestFinished(close);
+  const api = await startApi({ ...options, discordApi });
   const [admin, ada] = [await api.as('admin'), await api.as('member', 'Ada')];
   const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
   const channels = () => ada.call(listDiscordChannelsEndpoint, {});

@@ -2,7 +2,7 @@ import type { DiscordMessageState } from '@muster/contract/posts/discord.ts';
 import { eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Fault } from '#test/servers/discord-server.ts';
+import type { Fault } from '@muster/testing/discord-webhooks.ts';
 import { startWithDiscord } from '#test/start-with-discord.ts';
 import { discordChannels, discordMessages } from '#src/db/schema/discord.ts';
 import { posts } from '#src/db/schema/posts.ts';

@@ -169,8 +169,8 @@ test.each([
 });
 
 test('does not follow a redirect', async () => {
-  const { post, runUntilDone, discord, stored } = await startWithDiscord();
-  discord.failNext({ kind: 'answer', status: 307, headers: { location: `${discord.api}/internal` } });
+  const { post, runUntilDone, discord, discordApi, stored } = await startWithDiscord();
+  discord.failNext({ kind: 'answer', status: 307, headers: { location: `${discordApi}/internal` } });
   await post();
   await runUntilDone();
   expect(discord.requests).toEqual(['GET']);

@@ -1,8 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from '@muster/contract/zod.ts';
-import { onTestFinished } from 'vitest';
-import { portOf } from '#src/http/listen-or-explain.ts';
 
 /** The limits that Discord documents for embeds, in UTF-16 units. It rejects empty values. */
 const limited = (max: number) => z.string().check(z.refine((text) => text.trim() !== '' && text.length <= max));
@@ -30,9 +28,7 @@ export type Fault =
   | { readonly kind: 'lost-before' | 'lost-after' }
   | ({ readonly kind: 'answer' | 'answer-after' } & Answer);
 
-export interface DiscordServer {
-  /** Base URL of the API. */
-  readonly api: string;
+export interface DiscordWebhooks {
   /** The only webhook that it accepts. */
   readonly webhook: { readonly id: string; readonly token: string; readonly threadId: null };
   /** Messages in the channel, by id. */
@@ -72,36 +68,40 @@ async function applyToMessage(
 /** Answers like Discord without faults. */
 async function applyRequest(messages: Map<string, DiscordMessage>, request: IncomingMessage): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-  const [, id, token, messageId] = /^\/webhooks\/(\d+)\/([\w-]+)(?:\/messages\/(\d+))?$/.exec(pathname) ?? [];
+  const [, id, token, messageId] = /^\/api\/v10\/webhooks\/(\d+)\/([\w-]+)(?:\/messages\/(\d+))?$/.exec(pathname) ?? [];
   if (id !== webhook.id) return { status: 404, body: { code: 10_015, message: 'Unknown Webhook' } };
   if (token !== webhook.token) return { status: 401, body: { code: 50_027, message: 'Invalid Webhook Token' } };
   if (request.method === 'GET') return { status: 200, body: { id, type: 1 } };
   return applyToMessage(messages, request, messageId, searchParams.get('wait') === 'true');
 }
 
-/** A server that answers like the webhooks of Discord, as its documentation describes them. */
-export async function startDiscordServer(): Promise<DiscordServer> {
+/** The webhooks of Discord, as its documentation describes them. */
+export function createDiscordWebhooks(): DiscordWebhooks & {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+} {
   const messages = new Map<string, DiscordMessage>();
   const requests: string[] = [];
   const faults: Fault[] = [];
   const hooks: (() => Promise<unknown>)[] = [];
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    requests.push(request.method ?? '');
-    await hooks.shift()?.();
-    const fault = faults.shift();
-    if (fault?.kind === 'lost-before') return void request.socket.destroy();
-    const applied = fault?.kind === 'answer' ? { status: 0 } : await applyRequest(messages, request);
-    if (fault?.kind === 'lost-after') return void request.socket.destroy();
-    const { status, body, headers }: Answer = { ...applied, ...fault };
-    response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
-    response.end(body && JSON.stringify(body));
-  }
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
   return {
-    api: `http://127.0.0.1:${portOf(server)}`,
+    async answer(request, response) {
+      requests.push(request.method ?? '');
+      await hooks.shift()?.();
+      const fault = faults.shift();
+      if (fault?.kind === 'lost-before') {
+        request.socket.destroy();
+        return;
+      }
+      const applied = fault?.kind === 'answer' ? { status: 0 } : await applyRequest(messages, request);
+      if (fault?.kind === 'lost-after') {
+        request.socket.destroy();
+        return;
+      }
+      const { status, body, headers }: Answer = { ...applied, ...fault };
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+      response.end(body && JSON.stringify(body));
+    },
     webhook,
     messages,
     requests,
