@@ -158,14 +158,21 @@ test('removes and restores the conversation of a player who blocks and unblocks 
   expect(await main.findByText('3 unread')).toBeDefined();
 });
 
-test('a chosen rule that disappears while the dialog is open is refused, not left out silently', async () => {
-  const mockRules = (text: string) =>
-    mockResponse(getRulesEndpoint, { rules: { version: 1, text, publishedAt: new Date('2026-11-20T12:00:00Z') } });
+const mockRules = (text: string) =>
+  mockResponse(getRulesEndpoint, { rules: { version: 1, text, publishedAt: new Date('2026-11-20T12:00:00Z') } });
+
+/** Opens a report and chooses the first of two rules. */
+async function openReportOfRule() {
   mockRules('1. Be kind\n2. No cheating');
   const { user, dialog } = await openReport();
   await user.click(within(dialog).getByRole('radio', { name: reportReasons[0] }));
   await user.click(await within(dialog).findByRole('combobox', { name: 'Which rule?' }));
   await user.click(await screen.findByRole('option', { name: 'Be kind' }));
+  return { user, dialog };
+}
+
+test('a chosen rule that disappears while the dialog is open is refused, not left out silently', async () => {
+  const { user, dialog } = await openReportOfRule();
   mockRules('1. No cheating');
   await refetch({ queryKey: topics.rules });
   const refused = mockError(createReportEndpoint, 'rule-not-found');
@@ -176,13 +183,7 @@ test('a chosen rule that disappears while the dialog is open is refused, not lef
 });
 
 test('a report names a rule if the community has rules; a changed rule is chosen again or left out', async () => {
-  const mockRules = (text: string) =>
-    mockResponse(getRulesEndpoint, { rules: { version: 1, text, publishedAt: new Date('2026-11-20T12:00:00Z') } });
-  mockRules('1. Be kind\n2. No cheating');
-  const { user, dialog } = await openReport();
-  await user.click(within(dialog).getByRole('radio', { name: reportReasons[0] }));
-  await user.click(await within(dialog).findByRole('combobox', { name: 'Which rule?' }));
-  await user.click(await screen.findByRole('option', { name: 'Be kind' }));
+  const { user, dialog } = await openReportOfRule();
   await user.type(within(dialog).getByRole('textbox'), 'see above');
   const refused = mockError(createReportEndpoint, 'rule-not-found');
   mockRules('1. No cheating');

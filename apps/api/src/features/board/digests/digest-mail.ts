@@ -4,24 +4,12 @@ import type { DigestSettings } from '#src/features/context.ts';
 import { translate } from '#src/lib/translate.ts';
 import { createMail, type Part } from '#src/mail/create-mail.ts';
 import type { Mail } from '#src/mail/mail.ts';
+import { formatStart } from '../previews/describe-start-and-seats.ts';
 import type { Digest, Recipient } from './digest-repository.ts';
-
-/** 'Tue, Nov 24, 21:30 GMT+1', in the member's time zone. */
-const formatTime = (language: string, time: Date, timeZone: string | null): string =>
-  time.toLocaleString(language, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: canonicalTimeZone(timeZone ?? 'UTC') ?? 'UTC',
-    timeZoneName: 'short',
-  });
 
 /** One paragraph per notification, without texts of other members or join details. */
 function describeDigest({ checks, offers, alerts }: Digest, language: string, timeZone: string | null): string[] {
-  const format = (time: Date): string => formatTime(language, time, timeZone);
+  const format = (time: Date): string => formatStart(language, time, canonicalTimeZone(timeZone ?? 'UTC') ?? 'UTC');
   return [
     ...checks.map(({ game, startsAt, answerBy }) =>
       translate(language, 'Still in? {game} starts {start}. Answer by {deadline}, or you lose your seat.', {

@@ -1,8 +1,8 @@
 import { translate } from '#src/lib/translate.ts';
 import { countFreeSeats, type CrewRoles, listOpenRoles, type Seats } from '@muster/contract/posts/seats/seats.ts';
 
-/** In UTC: the service that fetches a preview does not know the reader's time zone. */
-export const formatUtcTime = (language: string, time: Date): string =>
+/** 'Tue, Nov 24, 21:30 GMT+1'. By default in UTC: the service that fetches a preview does not know the reader's time zone. */
+export const formatStart = (language: string, time: Date, timeZone = 'UTC'): string =>
   time.toLocaleString(language, {
     weekday: 'short',
     month: 'short',
@@ -10,7 +10,7 @@ export const formatUtcTime = (language: string, time: Date): string =>
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: 'UTC',
+    timeZone,
     timeZoneName: 'short',
   });
 
@@ -25,7 +25,7 @@ export function describeSeats(post: Seats & { readonly isComplete?: boolean }, l
 
 /** 'Tue, Nov 24, 21:30 UTC · 2 of 5 seats free'. Empty for any time and unlimited seats. */
 export function describeStartAndSeats(post: Seats & { readonly startsAt: Date | null }, language: string): string {
-  const start = post.startsAt && formatUtcTime(language, post.startsAt);
+  const start = post.startsAt && formatStart(language, post.startsAt);
   return [start, describeSeats(post, language)].filter(Boolean).join(' · ');
 }
 

@@ -8,7 +8,7 @@ import { translate } from '#src/lib/translate.ts';
 import { type Node, container, image } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing, body, colors, flareOf, heading, renderPreview } from './render-preview.ts';
-import { describeSeats, formatUtcTime } from './describe-start-and-seats.ts';
+import { describeSeats, formatStart } from './describe-start-and-seats.ts';
 import { renderableText } from './preview-fonts.ts';
 
 const EMBLEM_PX = 144;
@@ -104,7 +104,7 @@ const roles = (post: SharedPost, flare: string): Node[] =>
   );
 
 const start = ({ startsAt }: SharedPost, language: string): Node[] =>
-  startsAt ? [heading(formatUtcTime(language, startsAt), 54, { marginTop: 36, lineHeight: 1.1 })] : [];
+  startsAt ? [heading(formatStart(language, startsAt), 54, { marginTop: 36, lineHeight: 1.1 })] : [];
 
 /** The author, and the tags of a post without roles. */
 const foot = ({ authorName, roles: { length }, tags }: SharedPost, { name }: Appearance, flare: string): Node =>
