@@ -131,8 +131,8 @@ export default {
     ),
     // Values that the server shares, and helpers without a product noun.
     mayImport('web-components-are-product-agnostic', '^apps/web/src/components/', [
-      '^packages/contract/src/values/(emblem|emblem-schema|game-icon|monogram|fold-text|parse-url|tags)[.]ts$',
-      '^apps/web/src/lib/(api/api-error|held-list|i18n|language-choice|page-language|storage/unsaved-work|time/when-idle)[.]ts$',
+      '^packages/contract/src/values/(app-icons|emblem|emblem-schema|game-icon|monogram|fold-text|parse-url|tags)[.]ts$',
+      '^apps/web/src/lib/(api/api-error|held-list|i18n|language-choice|page-language|product|storage/unsaved-work|time/when-idle)[.]ts$',
       webTest,
     ]),
     mayImport('web-features-import-lower-layers', '^apps/web/src/features/', webLayers),

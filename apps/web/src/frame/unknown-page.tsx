@@ -6,7 +6,6 @@ import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useOptionalMember } from '#src/features/sessions/session.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
-import { productName } from '#src/lib/product.ts';
 
 /** Rendered for an unknown address outside the dashboard. */
 export function UnknownPage() {
@@ -14,7 +13,7 @@ export function UnknownPage() {
   const isMember = useOptionalMember() !== null;
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader productName={productName} />
+      <SiteHeader />
       <MainContent className="grid flex-1 place-content-center pb-20">
         <NotFound
           backLink={

@@ -1,7 +1,7 @@
 import type { Appearance } from '@muster/contract/admin/appearance.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyAppearance } from './apply-appearance.ts';
-import { productName, readAppearance, setAppearance } from './product.ts';
+import { readAppearance, setAppearance } from './product.ts';
 
 const initial = readAppearance();
 const changed = (changes: Partial<Appearance>): Appearance => ({ ...initial, ...changes });
@@ -24,7 +24,7 @@ const iconOf = (rel: string) => document.querySelector(`link[rel="${rel}"]`)?.ge
 test('replaces the color, the icon and the name of the open page, and restores the default', () => {
   const iconId = '019a3f6e-0000-7000-8000-00000000000b';
   applyAppearance(changed({ version: 1, name: 'Night Owls', accent: '#5865f2', iconId }));
-  expect(productName).toBe('Night Owls');
+  expect(readAppearance().name).toBe('Night Owls');
   expect(ruleTexts()[0]).toContain('--color-flare');
   expect(ruleTexts()).toHaveLength(5);
   expect(iconOf('icon')).toBe(`/icons/icon-96.png?v=${iconId}`);
@@ -32,12 +32,12 @@ test('replaces the color, the icon and the name of the open page, and restores t
   applyAppearance(changed({ version: 2, accent: '#e11d48' }));
   expect(ruleTexts()).toHaveLength(5);
   applyAppearance(changed({ version: 3 }));
-  expect([productName, ruleTexts(), iconOf('icon')]).toEqual(['Muster', [], '/favicon.svg']);
+  expect([readAppearance().name, ruleTexts(), iconOf('icon')]).toEqual(['Muster', [], '/favicon.svg']);
   expect(iconOf('apple-touch-icon')).toBe('/icons/apple-touch-icon.png');
 });
 
 test('ignores an older change that arrives late', () => {
   applyAppearance(changed({ version: 3, name: 'Night Owls' }));
   applyAppearance(changed({ version: 2, name: 'Early Birds' }));
-  expect(productName).toBe('Night Owls');
+  expect(readAppearance().name).toBe('Night Owls');
 });

@@ -17,9 +17,7 @@ const content = hasDocument ? document.querySelector<HTMLMetaElement>('meta[name
 const { subscribe, notify } = createListeners();
 let appearance = content?.startsWith('{') ? (JSON.parse(content) as Appearance) : defaults;
 
-/** The name of the community now. Components that must follow a change call `useAppearance`. */
-export let productName = appearance.name;
-
+/** The appearance of the community now. Components call `useAppearance`, which follows changes. */
 export const readAppearance = (): Appearance => appearance;
 
 /** The appearance of the community, live. */
@@ -28,6 +26,5 @@ export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, r
 /** Replaces the appearance that the page started with. */
 export function setAppearance(next: Appearance): void {
   appearance = next;
-  productName = next.name;
   notify();
 }

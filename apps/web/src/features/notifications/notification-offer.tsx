@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import Bell from 'lucide-react/icons/bell';
 import X from 'lucide-react/icons/x';
 import { Button } from '#src/components/button.tsx';
@@ -23,6 +23,7 @@ export function NotificationOffer() {
     // The focused button is removed.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
+  const { name: productName } = useAppearance();
   const turnOn = async (): Promise<void> => {
     // First, because browsers prompt only directly after a press.
     const permission = await requestDesktopPermission();

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
@@ -11,21 +11,25 @@ import { pushQuery, useSwitchPush } from './push-queries.ts';
 
 export const PushSwitch = () => (supportsPush() ? <SupportedSwitch /> : <UnsupportedSwitch />);
 
-const UnsupportedSwitch = () => (
-  <Switch
-    label={t`Push notifications`}
-    hint={
-      isSecureContext
-        ? t`Not supported in this browser. On iPhone or iPad, add ${productName} to your Home Screen first.`
-        : t`Needs https.`
-    }
-    checked={false}
-    disabled
-    onCheckedChange={() => undefined}
-  />
-);
+function UnsupportedSwitch() {
+  const { name: productName } = useAppearance();
+  return (
+    <Switch
+      label={t`Push notifications`}
+      hint={
+        isSecureContext
+          ? t`Not supported in this browser. On iPhone or iPad, add ${productName} to your Home Screen first.`
+          : t`Needs https.`
+      }
+      checked={false}
+      disabled
+      onCheckedChange={() => undefined}
+    />
+  );
+}
 
 function SupportedSwitch() {
+  const { name: productName } = useAppearance();
   const { id } = useCurrentMember();
   const query = useQuery(pushQuery);
   const state = query.data;

@@ -6,13 +6,14 @@ import { Link } from '@tanstack/react-router';
 import { Banner } from '#src/components/page/banner.tsx';
 import { EmailLinkScreen } from '#src/features/sessions/email/email-link-screen.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 
 export function UnsubscribeScreen({ token }: { readonly token: string }) {
   const unsubscribe = useMutation({
     // The token is not a mutation variable, so that it stays out of the mutation cache.
     mutationFn: () => callApi(unsubscribeEndpoint, { body: { token } }),
   });
+  const { name: productName } = useAppearance();
   return (
     <EmailLinkScreen
       token={token}

@@ -2,13 +2,9 @@ import { t } from '@lingui/core/macro';
 import { ConnectionBar } from '#src/components/page/connection-bar.tsx';
 import { useConnectionState } from '#src/lib/live/connection-state.ts';
 import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 
 const connectionTexts = {
-  offline: t`You're offline.`,
-  unavailable: t`Can't reach ${productName}.`,
-  intercepted: t`Something is blocking ${productName}.`,
-  polling: t`Live updates are off here.`,
   /** While intercepted. */
   mayAskToSignIn: t`You may need to sign in to your network.`,
   /** While polling. */
@@ -21,9 +17,19 @@ const connectionTexts = {
   willReconnect: t`This page reconnects automatically.`,
 } as const;
 
+const describeProblem = (state: ReturnType<typeof useConnectionState>, productName: string) =>
+  ({
+    connected: undefined,
+    offline: t`You're offline.`,
+    unavailable: t`Can't reach ${productName}.`,
+    intercepted: t`Something is blocking ${productName}.`,
+    polling: t`Live updates are off here.`,
+  })[state];
+
 /** States that the server or its live updates cannot be reached, and what that means for members and visitors. */
 export function ConnectionStatus({ isForMembers = false }: { readonly isForMembers?: boolean }) {
   const state = useConnectionState();
+  const { name: productName } = useAppearance();
   const willSend = useHasUnstoredValues() ? connectionTexts.willSendIfOpen : connectionTexts.willSend;
   const consequences: Readonly<Record<string, string>> = {
     polling: connectionTexts.isUpdated,
@@ -32,7 +38,7 @@ export function ConnectionStatus({ isForMembers = false }: { readonly isForMembe
   const consequence = isForMembers ? willSend : connectionTexts.willReconnect;
   return (
     <ConnectionBar
-      problem={state === 'connected' ? undefined : connectionTexts[state]}
+      problem={describeProblem(state, productName)}
       consequence={consequences[state] ?? consequence}
       action={
         state === 'intercepted' ? (

@@ -1,7 +1,7 @@
 import { t, plural } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { productName } from '#src/lib/product.ts';
+import { readAppearance } from '#src/lib/product.ts';
 import { tabStorage, useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { clockAheadMs, onClockChange } from '#src/lib/time/server-clock.ts';
 
@@ -14,6 +14,7 @@ const WARNING_MS = 60_000;
 const unstored = t`Your browser's storage is full or blocked. Unsent messages, drafts and settings are lost when you reload or close this page.`;
 
 function clockIsOff(aheadMs: number): string {
+  const { name: productName } = readAppearance();
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS);
   const hours = Math.round(minutes / 60);
   const difference =

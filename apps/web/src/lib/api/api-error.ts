@@ -4,7 +4,7 @@ import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 import { translate } from '../i18n.ts';
 import { pageLanguage } from '../page-language.ts';
-import { productName } from '../product.ts';
+import { readAppearance } from '../product.ts';
 import { formatWait } from '../time/waits.ts';
 
 /** Groups errors by what the member can do about them. */
@@ -93,23 +93,28 @@ export class ApiError extends Error {
   }
 }
 
-const offlineMessage = t`You're offline. Try again when you're back online.`;
-const unreachableMessage = t`${productName} can't be reached. Check your internet connection and try again.`;
-
-const interceptedMessage = t`Something is blocking ${productName}. Reload the page: you may need to sign in to your network.`;
+/** States why there was no response. */
+const describeNetworkError = (productName: string): string =>
+  navigator.onLine
+    ? t`${productName} can't be reached. Check your internet connection and try again.`
+    : t`You're offline. Try again when you're back online.`;
 
 /** There was no response. */
 export const networkError = (cause: unknown): ApiError =>
   new ApiError({
     code: 'unavailable',
     status: 0,
-    message: navigator.onLine ? unreachableMessage : offlineMessage,
+    message: describeNetworkError(readAppearance().name),
     cause,
   });
 
 /** Another page responded; see `isForeign`. Callers handle it like a missing response. */
 export const interceptedError = (): ApiError =>
-  new ApiError({ code: 'intercepted', status: 0, message: interceptedMessage });
+  new ApiError({
+    code: 'intercepted',
+    status: 0,
+    message: t`Something is blocking ${{ productName: readAppearance().name }}. Reload the page: you may need to sign in to your network.`,
+  });
 
 /** Whether the server did not respond. */
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

@@ -11,7 +11,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { offlineCopyKey } from '#src/features/sessions/last-member.ts';
 import { storeOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { formatDateTime, formatTime } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
@@ -67,7 +67,7 @@ export const StoredBoardCards = ({ board, isRetrying, onRetry, renderCard }: Sto
         </Button>
       }
     >
-      {t`Can't reach ${productName}. Showing the board from ${{ time: formatSavedAt(board.savedAt) }}.`}
+      {t`Can't reach ${{ productName: useAppearance().name }}. Showing the board from ${{ time: formatSavedAt(board.savedAt) }}.`}
     </Banner>
     <ul className={cardGridClass}>
       {board.page.posts.map((post) => (

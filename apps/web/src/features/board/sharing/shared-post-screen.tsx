@@ -15,7 +15,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { useIsSessionPending } from '#src/features/sessions/session.ts';
 import { JoinButton } from '#src/features/posts/card/join-button.tsx';
 import { removeJoinIntent, storeJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
@@ -28,7 +28,7 @@ export const fetchPostFailed = (reason: string): string => t`Couldn't load the p
 /** A shared post as visitors see it. */
 export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
   <div className="flex min-h-dvh flex-col">
-    <SiteHeader productName={productName} />
+    <SiteHeader />
     <main
       id="main"
       tabIndex={-1}
@@ -51,6 +51,7 @@ function SharedPostContent({ postId }: { readonly postId: string }) {
 
 function SharedPostCard({ post }: { readonly post: SharedPost }) {
   const isUnknown = useIsSessionPending();
+  const { name: productName } = useAppearance();
   const navigate = useNavigate();
   // A visitor who returns to the page chooses again.
   useEffect(removeJoinIntent, []);

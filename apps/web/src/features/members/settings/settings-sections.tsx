@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { productName, useAppearance } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { changeSettingsEndpoint, type Settings } from '@muster/contract/members/settings.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,40 +25,43 @@ const reportFailure = (error: Error): void =>
   showToast(t`Couldn't save your settings: ${{ reason: error.message }}`, { tone: 'error' });
 
 /** The sections of the first column. */
-export const FirstSections = () => (
-  <>
-    <Section id="appearance" heading={t`Appearance`}>
-      <Row>
-        <ThemeSetting />
-      </Row>
-      <Row>
-        <LanguageSetting />
-      </Row>
-    </Section>
-    <Section id="notifications" heading={t`Sound and notifications`}>
-      {!isSecureContext && (
+export function FirstSections() {
+  const { name: productName } = useAppearance();
+  return (
+    <>
+      <Section id="appearance" heading={t`Appearance`}>
         <Row>
-          <Banner tone="info">{t`This page was opened over http. Desktop notifications, push notifications and opening ${productName} offline need https. Everything else works. Ask an administrator of this server for an https address.`}</Banner>
+          <ThemeSetting />
         </Row>
-      )}
-      <Row>
-        <SoundSwitch />
-      </Row>
-      <Row>
-        <DesktopSwitch />
-      </Row>
-      <Row>
-        <PushSwitch />
-      </Row>
-      <PushTextSwitch />
-      <Row>
-        <ReadAloudChoice />
-      </Row>
-      <AlertSettings onFailed={reportFailure} />
-      <DigestSwitch onFailed={reportFailure} />
-    </Section>
-  </>
-);
+        <Row>
+          <LanguageSetting />
+        </Row>
+      </Section>
+      <Section id="notifications" heading={t`Sound and notifications`}>
+        {!isSecureContext && (
+          <Row>
+            <Banner tone="info">{t`This page was opened over http. Desktop notifications, push notifications and opening ${productName} offline need https. Everything else works. Ask an administrator of this server for an https address.`}</Banner>
+          </Row>
+        )}
+        <Row>
+          <SoundSwitch />
+        </Row>
+        <Row>
+          <DesktopSwitch />
+        </Row>
+        <Row>
+          <PushSwitch />
+        </Row>
+        <PushTextSwitch />
+        <Row>
+          <ReadAloudChoice />
+        </Row>
+        <AlertSettings onFailed={reportFailure} />
+        <DigestSwitch onFailed={reportFailure} />
+      </Section>
+    </>
+  );
+}
 
 interface SecondSectionsProps {
   /** The settings of the section 'Keyboard'. */

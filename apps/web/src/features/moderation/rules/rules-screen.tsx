@@ -9,7 +9,6 @@ import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useOptionalMember } from '#src/features/sessions/session.ts';
-import { productName } from '#src/lib/product.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { rulesQuery } from './rules-queries.ts';
 import { RulesText } from './rules-text.tsx';
@@ -21,7 +20,7 @@ export function RulesScreen() {
   const isMember = useOptionalMember() !== null;
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader productName={productName} />
+      <SiteHeader />
       <MainContent className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-5 px-4 pt-4 pb-20">
         <PageHeading
           lead={rules && <span>{t`Updated ${{ date: formatDate(rules.publishedAt) }}`}</span>}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { Link } from '@tanstack/react-router';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { SignInHeader } from '../sign-in/sign-in-layout.tsx';
@@ -22,7 +22,7 @@ export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
         <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
           {t`Admin access`}
         </h1>
-        <p className="mt-1.5 mb-7 text-soft">{t`For administrators of ${productName}. Players sign in on the normal page.`}</p>
+        <p className="mt-1.5 mb-7 text-soft">{t`For administrators of ${{ productName: useAppearance().name }}. Players sign in on the normal page.`}</p>
         <AdminLoginForm onSignedIn={onSignedIn} />
       </div>
       <p className="mt-5 px-1 text-sm text-soft">

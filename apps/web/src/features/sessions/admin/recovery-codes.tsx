@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { download } from '#src/lib/save-file.ts';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { CopyButton } from '#src/components/copy-button.tsx';
 
 interface RecoveryCodesProps {
@@ -21,6 +21,7 @@ export const groupCharacters = (text: string, size: number): string =>
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const { name: productName } = useAppearance();
   const text = codes.map((code) => groupCharacters(code, GROUP_LENGTH)).join('\n');
   const fileName = t`${{ product: productName.toLowerCase() }}-recovery-codes.txt`;
   const save = (): void => download(new Blob([`${text}\n`], { type: 'text/plain' }), fileName);

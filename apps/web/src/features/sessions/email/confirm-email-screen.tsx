@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Banner } from '#src/components/page/banner.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { EmailLinkScreen } from './email-link-screen.tsx';
 import { useConfirmEmail } from './email-queries.ts';
 
 export function ConfirmEmailScreen({ token }: { readonly token: string }) {
   const confirm = useConfirmEmail(token);
+  const { name: productName } = useAppearance();
   return (
     <EmailLinkScreen
       token={token}

@@ -5,13 +5,12 @@ import { PasswordField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { useCurrentMember } from '../session.ts';
 import { useSetPassword } from './linked-account-queries.ts';
 import { OwnerGate } from './owner-gate.tsx';
 
 const fieldsByPath = { newPassword: 'password' } as const;
-const schema = passwordResetFormSchema(productName);
 
 /** Sets the first password of an account. */
 export function SetPasswordDialog({ isOpen, onOpenChange }: DialogState) {
@@ -43,7 +42,8 @@ interface SetPasswordFormProps {
 function SetPasswordForm({ setPassword, onCancel }: SetPasswordFormProps) {
   const { email } = useCurrentMember();
   const { mutate, isPending, error, reset } = setPassword;
-  const form = useContractForm(schema, { password: '', confirmPassword: '' });
+  const { name: productName } = useAppearance();
+  const form = useContractForm(passwordResetFormSchema(productName), { password: '', confirmPassword: '' });
   const submit = form.handleSubmit(
     ({ password }) =>
       isPending ||

@@ -7,7 +7,7 @@ import { Button } from '#src/components/button.tsx';
 import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
 import { PasswordField } from '#src/components/form/text-field.tsx';
 import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { useCurrentMember } from '../session.ts';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { useChangePassword } from './password-queries.ts';
@@ -63,6 +63,7 @@ interface ChangePasswordFormProps {
 function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
   const member = useCurrentMember();
   const { mutate, isPending, error, reset } = useChangePassword();
+  const { name: productName } = useAppearance();
   const form = useContractForm(passwordChangeFormSchema([member.name, member.email, productName]), emptyForm);
   const { setFocus } = form;
 

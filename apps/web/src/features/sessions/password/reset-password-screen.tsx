@@ -13,7 +13,7 @@ import { useResetPassword } from './password-queries.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/text-field.tsx';
 import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 
 /** Opened by the link in the email. */
 export function ResetPasswordScreen({ token }: { readonly token: string }) {
@@ -64,7 +64,6 @@ function InvalidLink({ reason }: { readonly reason: string }) {
   );
 }
 
-const schema = passwordResetFormSchema(productName);
 const emptyForm = { password: '', confirmPassword: '' };
 const fieldsByPath = { password: 'password' } as const;
 
@@ -75,7 +74,8 @@ interface ResetPasswordFormProps {
 
 function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
   const isBusy = reset.isPending || reset.isSuccess;
-  const form = useContractForm(schema, emptyForm);
+  const { name: productName } = useAppearance();
+  const form = useContractForm(passwordResetFormSchema(productName), emptyForm);
   const field = (name: keyof typeof emptyForm) => ({ ...form.field(name), readOnly: isBusy });
   const submit = form.handleSubmit(
     ({ password }) => isBusy || reset.mutate({ token, password }, { onError: form.showFieldErrors(fieldsByPath) }),

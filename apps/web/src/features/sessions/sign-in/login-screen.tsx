@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
-import { productName } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
 import { translate } from '#src/lib/i18n.ts';
@@ -37,7 +37,7 @@ interface LoginScreenProps {
   readonly aside: ReactNode;
 }
 
-function leadOf(purpose: string | undefined, isForParty: boolean): string {
+function leadOf(purpose: string | undefined, isForParty: boolean, productName: string): string {
   if (isForParty) return t`A friend saved you a seat. Sign in to take it.`;
   if (purpose === undefined) return t`Sign in to ${productName} and see who's on.`;
   return t({
@@ -46,7 +46,7 @@ function leadOf(purpose: string | undefined, isForParty: boolean): string {
   });
 }
 
-export const LoginScreen = ({
+export function LoginScreen({
   notice,
   purpose,
   isForParty,
@@ -54,33 +54,36 @@ export const LoginScreen = ({
   isServerUnreachable,
   aside,
   ...form
-}: LoginScreenProps) => (
-  <SignInLayout
-    title={t`Sign in`}
-    aside={aside}
-    lead={leadOf(purpose, isForParty)}
-    footer={
-      <>
-        {t`New here?`}{' '}
-        <Link to="/register" search={{ redirect: form.redirectTarget }} className="text-link">
-          {t`Create an account`}
-        </Link>
-      </>
-    }
-  >
-    <div className="flex flex-col gap-5">
-      {notice && <Banner tone="success">{notice}</Banner>}
-      {wasSignedOut && form.disabledReason === undefined && (
-        <Banner tone="info">{t`You were signed out. Please sign in again.`}</Banner>
-      )}
-      {isServerUnreachable && (
-        <Banner tone="info">{t`Can't reach ${productName} right now. You can sign in as soon as it's back.`}</Banner>
-      )}
-      <LoginForm {...form} />
-      <ProviderButtons redirectTarget={form.redirectTarget} />
-    </div>
-  </SignInLayout>
-);
+}: LoginScreenProps) {
+  const { name: productName } = useAppearance();
+  return (
+    <SignInLayout
+      title={t`Sign in`}
+      aside={aside}
+      lead={leadOf(purpose, isForParty, productName)}
+      footer={
+        <>
+          {t`New here?`}{' '}
+          <Link to="/register" search={{ redirect: form.redirectTarget }} className="text-link">
+            {t`Create an account`}
+          </Link>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {notice && <Banner tone="success">{notice}</Banner>}
+        {wasSignedOut && form.disabledReason === undefined && (
+          <Banner tone="info">{t`You were signed out. Please sign in again.`}</Banner>
+        )}
+        {isServerUnreachable && (
+          <Banner tone="info">{t`Can't reach ${productName} right now. You can sign in as soon as it's back.`}</Banner>
+        )}
+        <LoginForm {...form} />
+        <ProviderButtons redirectTarget={form.redirectTarget} />
+      </div>
+    </SignInLayout>
+  );
+}
 
 type LoginFormProps = Pick<LoginScreenProps, 'email' | 'redirectTarget' | 'disabledReason'>;
 

@@ -8,7 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { translate } from '#src/lib/i18n.ts';
-import { productName, useAppearance } from '#src/lib/product.ts';
+import { useAppearance } from '#src/lib/product.ts';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
@@ -43,7 +43,7 @@ interface RegisterScreenProps {
 export function RegisterScreen(props: RegisterScreenProps) {
   const { registration, hasRules, inviteCode, redirectTarget, aside } = props;
   const createAccount = useRegister();
-  const { welcome } = useAppearance();
+  const { name: productName, welcome } = useAppearance();
   const { error, variables } = createAccount;
   const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
   const form = (
@@ -111,7 +111,6 @@ function leadOf({ registration, purpose, isForParty, inviteCode }: RegisterScree
 const describeFailure = (reason: string): string => t`Failed to create an account: ${reason}`;
 const isEmailTaken = (error: Error): boolean => error instanceof ApiError && error.code === 'email-taken';
 
-const schema = registrationFormSchema(productName);
 const emptyForm = { name: '', email: '', password: '', confirmPassword: '' };
 
 interface RegisterFormProps extends Pick<RegisterScreenProps, 'redirectTarget' | 'inviteCode'> {
@@ -121,7 +120,8 @@ interface RegisterFormProps extends Pick<RegisterScreenProps, 'redirectTarget' |
 function RegisterForm({ createAccount, redirectTarget, inviteCode }: RegisterFormProps) {
   const navigate = useNavigate();
   const isCurrentScreen = useIsCurrentScreen();
-  const { field, ...form } = useContractForm(schema, emptyForm);
+  const { name: productName } = useAppearance();
+  const { field, ...form } = useContractForm(registrationFormSchema(productName), emptyForm);
   const isBusy = createAccount.isPending || createAccount.isSuccess;
   const submit = form.handleSubmit(
     ({ name, email, password }) => {
