@@ -25,6 +25,7 @@ beforeEach(() => {
     ['/', 'cached page'],
     ['/assets/main-1.js', 'cached script'],
     ['/favicon.svg', 'cached sign'],
+    ['/icons/icon-96.png', 'cached sign'],
   ]);
   const put = async (request: Request, answer: Response): Promise<void> =>
     void cached.set(new URL(request.url).pathname, await answer.text());
@@ -110,8 +111,11 @@ test('does not cache a sign-in page that answers for an asset', async () => {
   expect(cached.has('/assets/panel-2.js')).toBe(false);
 });
 
-test('serves an unhashed file from the network, or from the cache offline', async () => {
-  expect(await textOf(respond('/favicon.svg'))).toBe('of the server');
-  network.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(await textOf(respond('/favicon.svg'))).toBe('cached sign');
-});
+test.each(['/favicon.svg', '/icons/icon-96.png?v=1'])(
+  'serves %s from the network, or from the cache offline',
+  async (path) => {
+    expect(await textOf(respond(path))).toBe('of the server');
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await textOf(respond(path))).toBe('cached sign');
+  },
+);

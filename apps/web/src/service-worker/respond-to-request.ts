@@ -1,3 +1,4 @@
+import { appIcons } from '@muster/contract/values/app-icons.ts';
 import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import { cacheAsset, findCached, findPage, isFile, type Shell } from './shell-cache.ts';
 
@@ -34,7 +35,8 @@ export function respondToRequest(request: Request, shell: Shell): Promise<Respon
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return cacheFirst(request, shell);
-  if (shell.files.includes(pathname)) return networkFirst(request, FILE_TIMEOUT_MS, () => findCached(request, shell));
+  if (shell.files.includes(pathname) || pathname === appIcons.tab.path)
+    return networkFirst(request, FILE_TIMEOUT_MS, () => findCached(request, shell));
   if (request.mode !== 'navigate' || isApiOrFilePath(pathname)) return undefined;
   return networkFirst(request, PAGE_TIMEOUT_MS, () => findPage(shell));
 }

@@ -123,12 +123,13 @@ test('keeps the cached page if its language is the same or the server is unavail
 test('caches the page again after a change of the appearance, once', async () => {
   const shell = aShell('one');
   await cacheShell(shell);
-  const served = pageIn('en') + '<meta name="appearance" data-version="4" />';
+  const served = `${pageIn('en')}<link rel="icon" href="/icons/icon-96.png?v=a-1" /><meta data-version="4" />`;
   vi.stubGlobal('fetch', async (request: Request | string) =>
     pathOf(request) === '/' ? new Response(served) : fileResponse(),
   );
   await renewPage({ language: 'en', appearance: 4 }, shell);
   expect(await (await findPage(shell))?.text()).toBe(served);
+  expect(cacheContents.get('shell-one')?.has('/icons/icon-96.png?v=a-1')).toBe(true);
   vi.stubGlobal('fetch', () => expect.unreachable());
   await renewPage({ language: 'en', appearance: 4 }, shell);
   expect(await (await findPage(shell))?.text()).toBe(served);

@@ -18,6 +18,9 @@ const openCache = (shell: Shell): Promise<Cache> => caches.open(cacheName(shell)
 /** The texts of a language. Only its page names the files. */
 export const CATALOG = /\/assets\/[\w-]+-texts-[\w-]+\.js/g;
 
+/** The icon of the community, if the page names one. */
+const ICON = /\/icons\/icon-96\.png\?v=[\w-]+/g;
+
 /** Whether this is the requested file, and not a sign-in page of the network or of a proxy. */
 export const isFile = ({ ok, redirected, headers }: Response): boolean =>
   ok && !redirected && !headers.get('content-type')?.startsWith('text/html');
@@ -39,7 +42,7 @@ async function cachePage(
   const response = await fetch(new Request(PAGE_PATH, { cache: 'reload', signal }));
   const page = await response.clone().text();
   if (!response.ok || !page.includes(entry)) throw new Error('The server has a different version.');
-  await cacheFiles(cache, [...files, ...new Set(page.match(CATALOG))]);
+  await cacheFiles(cache, [...files, ...new Set([CATALOG, ICON].flatMap((file) => page.match(file) ?? []))]);
   await cache.put(PAGE_PATH, response);
 }
 

@@ -18,6 +18,8 @@ const VERSION_PLACEHOLDER = '%APPEARANCE_VERSION%';
 const ACCENT_PLACEHOLDER = '<!--accent-->';
 const TAB_ICON = /<link rel="icon"[^>]*>/;
 const TOUCH_ICON = /<link rel="apple-touch-icon"[^>]*>/;
+/** The ring of the prerendered home page with its size, which the icon replaces. */
+const MARK = /(<span data-mark[^>]*>)<svg[^>]* width="(\d+)"[^]*?<\/svg>/;
 /** The text of the prerendered home page that the welcome text replaces. */
 const WELCOME = /(<p [^>]*data-welcome[^>]*>)[^<]*/;
 /** The prerendered home page. */
@@ -33,6 +35,10 @@ export function cachePerAppearance<Value>(site: Site, create: () => Value): () =
   };
 }
 
+/** The icon as `BrandMark` of the web app renders it. */
+const brandMark = (iconId: string, side: string): string =>
+  `<img alt="" src="${appIconUrl('tab', iconId)}" width="${side}" height="${side}" class="flex-none rounded-sm" />`;
+
 /** Inserts the appearance into the built page, with its color before the first paint. */
 function withAppearance(built: string, appearance: Appearance): string {
   const { version, name, welcome, accent, iconId } = appearance;
@@ -45,7 +51,8 @@ function withAppearance(built: string, appearance: Appearance): string {
   if (iconId === null) return page;
   return page
     .replace(TAB_ICON, `<link rel="icon" href="${appIconUrl('tab', iconId)}" type="image/png" />`)
-    .replace(TOUCH_ICON, `<link rel="apple-touch-icon" href="${appIconUrl('touch', iconId)}" />`);
+    .replace(TOUCH_ICON, `<link rel="apple-touch-icon" href="${appIconUrl('touch', iconId)}" />`)
+    .replace(MARK, (_, start: string, side: string) => start + brandMark(iconId, side));
 }
 
 /** Icons of the manifest (https://w3.org/TR/appmanifest/#icons-member). */

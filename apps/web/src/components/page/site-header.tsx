@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAppearance } from '#src/lib/product.ts';
-import { CrewRing } from '../identity/crew-ring.tsx';
+import { BrandMark } from '../identity/brand-mark.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { ThemeToggle } from './theme.tsx';
 
@@ -8,7 +8,7 @@ import { ThemeToggle } from './theme.tsx';
 export const SiteHeader = () => (
   <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-4 sm:px-6 print:hidden">
     <Link to="/" className="flex items-center gap-2.5 rounded-md font-display text-xl font-extrabold tracking-tight">
-      <CrewRing size={34} />
+      <BrandMark size={34} />
       <span translate="no">{useAppearance().name}</span>
     </Link>
     <div className="flex items-center gap-2">

@@ -4,7 +4,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { BrandMark } from '#src/components/identity/brand-mark.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { useAppearance } from '#src/lib/product.ts';
 
@@ -23,7 +23,7 @@ export const AdminShell = ({
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line">
       <div className="mx-auto flex max-w-[90rem] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
-        <CrewRing filled={5} size={32} />
+        <BrandMark filled={5} size={32} />
         <div className="min-w-0 flex-1">
           <h1 tabIndex={-1} className="font-display text-xl font-bold tracking-tight">
             {t`Admin panel`}

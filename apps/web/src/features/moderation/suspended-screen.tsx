@@ -5,7 +5,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { BrandMark } from '#src/components/identity/brand-mark.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -39,7 +39,7 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: Su
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
-        <CrewRing filled={0} size={32} />
+        <BrandMark filled={0} size={32} />
         <div className="flex items-center gap-2">
           <ThemeToggle />
           <Button

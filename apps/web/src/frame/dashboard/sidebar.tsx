@@ -17,7 +17,7 @@ import Sun from 'lucide-react/icons/sun';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
 import { type ReactNode, Suspense } from 'react';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { BrandMark } from '#src/components/identity/brand-mark.tsx';
 import { useTheme } from '#src/components/page/theme.tsx';
 import { useAppearance } from '#src/lib/product.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
@@ -56,7 +56,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
   return (
     <aside className="sidebar" {...props}>
       <Link to="/dashboard" className="sidebar-brand" onClick={close}>
-        <CrewRing seats={5} filled={1} size={32} />
+        <BrandMark size={32} />
         <span translate="no" className="font-display text-lg font-extrabold tracking-tight max-[23rem]:sr-only">
           {name}
         </span>

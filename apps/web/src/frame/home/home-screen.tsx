@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { BrandMark } from '#src/components/identity/brand-mark.tsx';
 import { LanguageSelect } from '#src/components/page/language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { useAppearance } from '#src/lib/product.ts';
@@ -23,7 +23,10 @@ export function HomeScreen({ hero, isMember = false }: HomeScreenProps) {
     <div className="home flex min-h-dvh flex-col overflow-hidden">
       <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-y-2 px-4 py-4 sm:px-6">
         <span className="flex items-center gap-2.5 font-display text-xl font-extrabold tracking-tight">
-          <CrewRing seats={5} filled={1} size={34} />
+          {/* The server inserts the icon into the prerendered page. */}
+          <span data-mark>
+            <BrandMark size={34} />
+          </span>
           <span translate="no">{name}</span>
         </span>
         <div className="flex min-w-0 items-center gap-2">

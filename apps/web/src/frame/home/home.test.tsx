@@ -80,10 +80,11 @@ test('shows the welcome text and the links of the community, also after a change
   await openHome();
   expect(screen.getByText(/^One hour to play and nobody online\?/)).toBeTruthy();
   const links = [{ label: 'Discord', url: 'https://discord.gg/owls' }];
-  act(() => setAppearance({ ...before, name: 'Night Owls', welcome: 'We play late.', links }));
+  act(() => setAppearance({ ...before, name: 'Night Owls', welcome: 'We play late.', links, iconId: 'an-id' }));
   expect(screen.getByText('We play late.')).toBeTruthy();
   expect(screen.queryByText(/^One hour to play/)).toBeNull();
-  expect(screen.getByText('Night Owls')).toBeTruthy();
+  const name = screen.getByText('Night Owls');
+  expect(name.parentElement?.querySelector('img')?.getAttribute('src')).toBe('/icons/icon-96.png?v=an-id');
   const link = screen.getByRole('link', { name: 'Discord' });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://discord.gg/owls', 'noopener']);
 });

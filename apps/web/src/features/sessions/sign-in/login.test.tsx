@@ -1,8 +1,9 @@
 import { wrongAddressMessage } from '@muster/contract/errors.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { readAppearance, setAppearance } from '#src/lib/product.ts';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 import { describeSignInError } from './describe-sign-in-error.ts';
@@ -37,6 +38,17 @@ test('shows the reason for a disabled account, if there is one', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This account has been disabled.Reason: We do not sell accounts here',
   );
+});
+
+test('follows a change of the name and the icon of the community', async () => {
+  const before = readAppearance();
+  onTestFinished(() => setAppearance(before));
+  await openLogin();
+  expect(screen.getByText("Sign in to Muster and see who's on.")).toBeTruthy();
+  act(() => setAppearance({ ...before, name: 'Night Owls', iconId: 'an-id' }));
+  expect(screen.getByText("Sign in to Night Owls and see who's on.")).toBeTruthy();
+  const icon = screen.getByRole('link', { name: 'Home' }).querySelector('img');
+  expect(icon?.getAttribute('src')).toBe('/icons/icon-96.png?v=an-id');
 });
 
 test('disables the button while signing in', async () => {

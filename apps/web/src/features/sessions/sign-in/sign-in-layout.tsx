@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { BrandMark } from '#src/components/identity/brand-mark.tsx';
 import { GuardedLanguageSelect } from '#src/components/page/guarded-language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 
@@ -23,7 +23,7 @@ export const SignInLayout = ({ title, lead, footer, aside, children }: SignInLay
     <div className="flex flex-1 justify-center gap-x-10">
       <main id="main" tabIndex={-1} className="flex w-full max-w-100 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
         <Link to="/" aria-label={t`Home`} className="mb-6 self-start rounded-md">
-          <CrewRing size={52} />
+          <BrandMark size={52} />
         </Link>
         <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
           {title}
