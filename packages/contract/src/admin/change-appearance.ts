@@ -89,7 +89,7 @@ export const changeAppearanceEndpoint = defineEndpoint({
 export const uploadAppearanceIconEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/appearance/icon',
-  summary: 'Replaces the icon of the tab, the installed app and emails. Crops it to a centered square.',
+  summary: 'Replaces the icon of the tab, the pages, the installed app and emails. Crops it to a centered square.',
   access: 'admin',
   upload: uploadPictureEndpoint.upload,
   response: ownAppearanceSchema,
