@@ -175,6 +175,8 @@ test('exports all stored data of the member and no other email address', async (
       {
         latestPostId: hidden.id,
         nextStart: expect.any(String),
+        firstCrewId: null,
+        firstCrewTime: null,
         timeZone: 'Asia/Tokyo',
         endReason: null,
         createdAt: expect.any(String),
