@@ -22,6 +22,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     /** Permissions of an access token; null for a browser. */
     scopes: text().array().$type<TokenScope[]>(),
+    /** False if the person did not sign in, but had an open session at their provider. */
+    confirmsOwner: boolean('confirms_owner').notNull().default(true),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),

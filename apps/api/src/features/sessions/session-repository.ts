@@ -1,5 +1,4 @@
 import type { EmailVerificationMode } from '@muster/contract/members/members.ts';
-import { RECENT_SIGN_IN_MINUTES } from '@muster/contract/sessions/linked-accounts.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -132,7 +131,6 @@ export async function findDisabledReason(db: Queryable, token: string): Promise<
   return found?.reason ?? null;
 }
 
-/** A session that does not confirm its owner begins as an older one. */
 export async function insertSession(
   db: Queryable,
   member: { readonly id: string; readonly role: Member['role'] },
@@ -148,7 +146,7 @@ export async function insertSession(
       tokenHash: hashToken(token),
       memberId: member.id,
       userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
-      createdAt: sql.raw(`now() - interval '${confirmsOwner ? 0 : RECENT_SIGN_IN_MINUTES} minutes'`),
+      confirmsOwner,
       expiresAt: sql.raw(`now() + interval '${life}'`),
     })
     .returning({ secondsLeft });

@@ -67,6 +67,7 @@ export const isRecentSession = (db: Queryable, sessionId: string): Promise<boole
       .where(
         and(
           eq(sessions.id, sessionId),
+          eq(sessions.confirmsOwner, true),
           gt(sessions.createdAt, sql.raw(`now() - interval '${RECENT_SIGN_IN_MINUTES} minutes'`)),
         ),
       ),

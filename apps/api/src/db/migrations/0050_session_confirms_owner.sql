@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "confirms_owner" boolean DEFAULT true NOT NULL;
