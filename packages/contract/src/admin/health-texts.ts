@@ -86,7 +86,7 @@ export const healthTexts = {
   zonesOk: message('The server has zone data {version}, and the database agrees.'),
   zonesDiffer: message('The server has zone data {version}. The database has other rules for {zones}.'),
   zonesAdvice: message(
-    'Update Node.js and PostgreSQL. Muster itself computes local times with the data of the server.',
+    'Nothing to do: the server computes all times. Newer rules come with an update of PostgreSQL, or of Muster if it runs its own.',
   ),
   limitsNone: message('No limit was reached in the last day.'),
   limitReached: message('{limit}: reached {count}× in the last day.'),
