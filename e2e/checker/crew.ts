@@ -127,11 +127,11 @@ export function createCrew(
     ],
     async run(): Promise<void> {
       while (!pausable.isEnding()) {
-        const creating = createPost(recording, author, { seats: pick(seatCounts) });
+        const creating = createPost(author, { seats: pick(seatCounts) });
         const [post] = await Promise.all([creating, sleep(POST_INTERVAL_MS)]);
         if (post === null) return;
         if (between(0, 1) < CLOSING_SHARE)
-          await createPost(recording, author, { closesAt: new Date(Date.now() + CLOSE_DELAY_MS) });
+          await createPost(author, { closesAt: new Date(Date.now() + CLOSE_DELAY_MS) });
         await Promise.all(requesters.map((requester) => play(post.id, requester)));
       }
     },

@@ -1,7 +1,6 @@
 import type { Message } from '@muster/contract/chat/messages.ts';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
-import type { InviteLinkRow } from '@muster/contract/sessions/invite-links.ts';
 import type { RegistrationMode } from '@muster/contract/sessions/registration.ts';
 
 /** Milliseconds since 1970, from a clock that never jumps. */
@@ -34,13 +33,6 @@ interface RequestAction {
   requestId: string | null;
 }
 export type RequestAttempt = Attempt<RequestAction, JoinRequest>;
-
-interface Created {
-  readonly id: string;
-}
-
-/** An account, with the id of an invite link or without. */
-export type RegistrationAttempt = Attempt<string | null, Created>;
 
 /** A conversation as one member sees it at the end. */
 export interface ConversationReading {
@@ -106,7 +98,6 @@ export interface Recording {
   leakedChats: { chatId: string; memberId: string }[];
   requestAttempts: RequestAttempt[];
   requestEvents: { to: string; request: JoinRequest }[];
-  postAttempts: Attempt<null, Created>[];
   posts: PostReading[];
   sent: SentReading[];
   crews: CrewReading[];
@@ -114,9 +105,7 @@ export interface Recording {
   /** Versions of the rules and changes of who may register, by the administrator, one after the other. */
   publications: Attempt<string, { version: number }>[];
   modes: Attempt<RegistrationMode, unknown>[];
-  registrations: RegistrationAttempt[];
-  /** As the administrator reads them at the end. */
-  inviteLinks: Pick<InviteLinkRow, 'id' | 'uses' | 'maxUses' | 'invited'>[];
+  registrations: Attempt<null, { id: string }>[];
 }
 
 type Rule =
@@ -143,7 +132,7 @@ type Rule =
   | 'not-offered'
   /** A post is open long after its end. */
   | 'open-too-long'
-  /** A counter differs from what it counts. */
+  /** `responses` differs from the number of members who requested. */
   | 'miscounted'
   /** Accepted, although the member had not accepted the rules, or could not register. */
   | 'forbidden'
@@ -153,7 +142,7 @@ type Rule =
   | 'unanswered';
 
 export interface Finding {
-  readonly subject: 'messages' | 'requests' | 'posts' | 'accounts' | 'changes' | 'screens';
+  readonly subject: 'messages' | 'requests' | 'accounts' | 'changes' | 'screens';
   readonly rule: Rule;
   /** Begins with the id of the message or request. */
   readonly what: string;

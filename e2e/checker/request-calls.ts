@@ -10,7 +10,7 @@ import { createPostEndpoint, listMyPostsEndpoint, type Post, type PostDraft } fr
 import { SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import { attemptUntilAnswered } from './actor.ts';
 import type { CheckedMember } from './members.ts';
-import type { Recording, RequestAttempt } from './recording.ts';
+import type { RequestAttempt } from './recording.ts';
 
 export const requestToJoin = (attempts: RequestAttempt[], member: CheckedMember, postId: string) =>
   attemptUntilAnswered(attempts, member, { type: 'requested', postId, requestId: null }, () =>
@@ -29,14 +29,13 @@ export const changeRequest = (
 
 /** Repeats with the same draft id, so that one post is created. Refused if its closing time has passed meanwhile. */
 export function createPost(
-  { postAttempts }: Recording,
   author: CheckedMember,
   plan: Pick<PostDraft, 'seats' | 'closesAt'>,
 ): Promise<{ id: string } | null> {
   const content = { game: 'Valorant', customGame: '', platform: 'PC', description: 'Two more for ranked' } as const;
   const flags = { isActive: true, isShared: false, isIndexable: false, quickPost: false };
   const body = { ...content, ...flags, ...plan, tags: [], draftId: randomUUID() };
-  return attemptUntilAnswered(postAttempts, author, null, () => callProduct(author, createPostEndpoint, { body }));
+  return attemptUntilAnswered([], author, null, () => callProduct(author, createPostEndpoint, { body }));
 }
 
 interface Page<Item> {

@@ -38,7 +38,6 @@ const createRecording = (): Recording => ({
   leakedChats: [],
   requestAttempts: [],
   requestEvents: [],
-  postAttempts: [],
   posts: [],
   sent: [],
   crews: [],
@@ -46,7 +45,6 @@ const createRecording = (): Recording => ({
   publications: [],
   modes: [],
   registrations: [],
-  inviteLinks: [],
 });
 
 export interface ScenePlan {
@@ -79,7 +77,7 @@ export async function createScene(origin: () => string, plan: ScenePlan): Promis
     crews.push(createCrew({ author, requesters }, plan.random, recording));
   }
   const administrator = createAdministrator(await addMember(createAdmin), recording);
-  const newcomers = createNewcomers(await addMember(createVisitor), administrator, plan.random, recording);
+  const newcomers = createNewcomers(await addMember(createVisitor), recording);
   const actors = [...conversations, ...crews, newcomers];
   const watcher = watchCrews(plan.connect);
   return { conversations, crews, administrator, actors, everybody, strangers, recording, watcher };
@@ -126,7 +124,7 @@ async function waitUntilIdle(scene: Scene): Promise<void> {
 
 /** Reads everything as each member and each stranger, after every actor has ended. */
 export async function completeRecording(scene: Scene): Promise<Recording> {
-  const { conversations, crews, administrator, strangers, recording, watcher } = scene;
+  const { conversations, crews, strangers, recording, watcher } = scene;
   await waitUntilIdle(scene);
   const watching = watcher.finish();
   for (const { chatId, read } of conversations) {
@@ -135,7 +133,6 @@ export async function completeRecording(scene: Scene): Promise<Recording> {
       if (await canRead(member, chatId)) recording.leakedChats.push({ chatId, memberId: member.id });
   }
   recording.crews.push(...(await watching));
-  await administrator.readInviteLinks();
   for (const crew of crews) await crew.declineUndecided();
   await recordScreens(scene, crews);
   for (const { read } of crews) {
