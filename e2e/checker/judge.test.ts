@@ -49,7 +49,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   roles: [null],
   state,
   isInvitation: false,
-  bringer: null,
+  broughtBy: null,
   declineReason: null,
   gameId: null,
   emblem: null,

@@ -22,7 +22,7 @@ export interface ModelStep {
   readonly by: Side | 'server';
   readonly player: number;
   /** For `join-party`: the player whose party gives a seat. */
-  readonly bringer?: number;
+  readonly broughtBy?: number;
 }
 
 const isDecision = (result: ReturnType<typeof decide>): result is Decision =>
@@ -130,9 +130,9 @@ export class RequestWorld {
     return result;
   }
 
-  /** The bringer creates a link, and the player takes a seat of their party in the first role of `wanted`. */
-  private joinParty(player: number, bringer: number, { roles: [role = null] }: PartyDetails) {
-    const giving = this.latest(bringer);
+  /** `creator` creates a link, and `player` takes a seat of their party in the first role of `wanted`. */
+  private joinParty(player: number, creator: number, { roles: [role = null] }: PartyDetails) {
+    const giving = this.latest(creator);
     if (giving?.state !== 'accepted' || !this.isActive) return 'post-not-found';
     const seats = seatsForFriends(giving);
     if (seats.count < 1) return 'party-full';
@@ -158,8 +158,8 @@ export class RequestWorld {
     return result;
   }
 
-  private carryOut({ name, by, player, bringer }: ModelStep, party: PartyDetails): ReturnType<typeof decide> {
-    if (name === 'join-party') return this.joinParty(player, bringer ?? player, party);
+  private carryOut({ name, by, player, broughtBy }: ModelStep, party: PartyDetails): ReturnType<typeof decide> {
+    if (name === 'join-party') return this.joinParty(player, broughtBy ?? player, party);
     if (name === 'deactivate' || name === 'activate') return this.setActive(name === 'activate');
     if (name === 'complete' || name === 'search') return this.setComplete(name === 'complete');
     return this.carryOutOnRequest({ name, by, player }, party);

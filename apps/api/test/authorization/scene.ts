@@ -7,7 +7,7 @@ import { otherGame } from '@muster/contract/games/games.ts';
 import { uploadGameIconEndpoint } from '@muster/contract/games/game-emblems.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
-import { keepCrewEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { createStandingCrewEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { createPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -202,7 +202,7 @@ export async function anEndedSession(scene: Scene): Promise<string> {
 export async function aStandingCrew(scene: Scene) {
   const [crewId, postId] = [uuidv7(), await anEndedSession(scene)];
   await scene.api.pool.query('delete from chats where name is not null');
-  await scene.owner.send(keepCrewEndpoint, { body: { id: crewId, postId, name: 'Night Owls' } });
+  await scene.owner.send(createStandingCrewEndpoint, { body: { id: crewId, postId, name: 'Night Owls' } });
   return { crewId, postId };
 }
 

@@ -20,7 +20,7 @@ const aCrewMember = (member: Partial<CrewMember>): CrewMember => ({
   presence: null,
   hasConfirmed: null,
   joinedAt: null,
-  bringer: null,
+  broughtBy: null,
   requestId: null,
   ...member,
 });

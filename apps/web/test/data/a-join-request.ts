@@ -39,7 +39,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     roles: Array<null>(changes.partySize ?? 1).fill(null),
     state: 'pending',
     isInvitation: false,
-    bringer: null,
+    broughtBy: null,
     declineReason: null,
     gameId,
     game,

@@ -96,7 +96,7 @@ const joinRequestPushSchema = z.object({
   /** Missing for a single player. */
   partySize: z.optional(z.int()),
   /** Who brought the requester. Missing for the author's own party. */
-  bringer: z.optional(z.string()),
+  broughtBy: z.optional(z.string()),
   /** The friend who took a seat of the recipient's party. */
   friend: z.optional(z.string()),
 });

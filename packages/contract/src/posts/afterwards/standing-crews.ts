@@ -82,7 +82,7 @@ export const listCrewPostsEndpoint = defineEndpoint({
   response: z.array(postSchema),
 });
 
-export const keepCrewEndpoint = defineEndpoint({
+export const createStandingCrewEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/standing-crews',
   summary: `Creates a standing crew from a session that the member hosted, and asks everyone who played in it to join. Repeating the same id changes nothing. A session has one crew, also after it ended. A member is in at most ${STANDING_CREWS_MAX_COUNT} standing crews.`,

@@ -42,7 +42,7 @@ const stepsOf = (player: number): ModelStep[] => [
     by: 'requester' as const,
     player,
   })),
-  { name: 'join-party' as const, by: 'requester' as const, player, bringer: player === 0 ? 1 : 0 },
+  { name: 'join-party' as const, by: 'requester' as const, player, broughtBy: player === 0 ? 1 : 0 },
   ...(['expire', 'miss-check', 'close'] as const).map((name) => ({ name, by: 'server' as const, player })),
 ];
 const allSteps: readonly ModelStep[] = [

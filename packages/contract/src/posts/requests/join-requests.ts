@@ -59,7 +59,7 @@ export const joinRequestSchema = z.object({
   /** Whether the author invited the requester. Does not change with the state. */
   isInvitation: z.boolean(),
   /** The member whose party link the requester used. Null: none, or no longer shown. */
-  bringer: z.nullable(z.object({ id: memberIdSchema, name: z.string() })),
+  broughtBy: z.nullable(z.object({ id: memberIdSchema, name: z.string() })),
   declineReason: z.nullable(z.enum(declineReasons)),
   /** The post's game. Null if the post was deleted. */
   gameId: z.nullable(z.string()),

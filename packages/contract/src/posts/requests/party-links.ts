@@ -59,8 +59,8 @@ const linkErrors = ['party-link-gone', 'party-full', 'own-party-link', 'own-post
 
 const offeredSeatSchema = z.object({
   post: postSchema,
-  /** Who brings the friend. */
-  bringer: z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema }),
+  /** The crew member who created the link. */
+  broughtBy: z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema }),
   seats: seatsSchema,
   /** The friend is in the crew already. */
   isInCrew: z.boolean(),

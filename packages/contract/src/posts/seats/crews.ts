@@ -26,7 +26,7 @@ const crewMemberSchema = z.object({
   /** When the member was accepted, or joined the standing crew. Null for the author, and once the post was deleted. */
   joinedAt: z.nullable(instant),
   /** Who brought the member with a party link. Null if nobody did, or a block hides who. */
-  bringer: z.nullable(z.object({ id: memberIdSchema, name: z.string() })),
+  broughtBy: z.nullable(z.object({ id: memberIdSchema, name: z.string() })),
   /** The member's accepted request. Null unless the viewer is the member or the author. */
   requestId: z.nullable(joinRequestIdSchema),
 });

@@ -18,7 +18,7 @@ import {
   answerCrewQuestionEndpoint,
   askSessionEndpoint,
   changeStandingCrewEndpoint,
-  keepCrewEndpoint,
+  createStandingCrewEndpoint,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
@@ -82,7 +82,7 @@ test('before accepting, a member may leave, answer no, deactivate, delete and re
     [invitePlayersEndpoint, { ...ofPost, body: { memberIds: [bob.id] } }],
     [changeJoinRequestEndpoint, { ...ofRequest, body: { name: 'accept' } }],
     [sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft() }],
-    [keepCrewEndpoint, { body: { id: other.id, postId: post.id, name: 'Night Owls' } }],
+    [createStandingCrewEndpoint, { body: { id: other.id, postId: post.id, name: 'Night Owls' } }],
     [changeStandingCrewEndpoint, { ...ofCrew, body: { name: 'Night Owls' } }],
     [askSessionEndpoint, { params: { ...ofCrew.params, postId: post.id } }],
   ]);

@@ -56,7 +56,7 @@ const selectLink = (db: Queryable, code: string, friendId: string) =>
       requestId: partyLinks.requestId,
       now: currentTime,
       authorId: posts.authorId,
-      bringer: { id: members.id, name: memberName, pictureUrl: pictureUrl('small') },
+      broughtBy: { id: members.id, name: memberName, pictureUrl: pictureUrl('small') },
     })
     .from(partyLinks)
     .innerJoin(posts, eq(posts.id, partyLinks.postId))

@@ -86,7 +86,7 @@ test('a friend takes a seat of a party and becomes a member of the crew, while t
   const code = await codeOf(ben);
   expect((await check(cleo, code)).json()).toMatchObject({
     post: { id: params.postId },
-    bringer: { id: ben.id, name: 'Ben' },
+    broughtBy: { id: ben.id, name: 'Ben' },
     seats: { count: 2, roles: ['Healer', 'Tank'] },
     isInCrew: false,
     hasBlock: false,
@@ -97,7 +97,7 @@ test('a friend takes a seat of a party and becomes a member of the crew, while t
     partySize: 1,
     roles: ['Healer'],
     requester: { id: cleo.id },
-    bringer: { id: ben.id, name: 'Ben' },
+    broughtBy: { id: ben.id, name: 'Ben' },
     actions: { author: ['remove'], requester: ['leave'] },
   });
   expect(await players()).toEqual([
@@ -119,7 +119,7 @@ test("a friend takes a seat of the author's party, which everyone sees in the po
   const watcher = await connectLive(await listen(), ben);
   const code = await codeOf(ada);
   const before = await seats();
-  expect((await take(cleo, code, 'Tank')).json()).toMatchObject({ state: 'accepted', bringer: { id: ada.id } });
+  expect((await take(cleo, code, 'Tank')).json()).toMatchObject({ state: 'accepted', broughtBy: { id: ada.id } });
   expect(await watcher.next(({ type }) => type === 'post.changed')).toMatchObject({
     post: { party: 1, acceptedSeats: 4, acceptedByRole: [2, 1] },
   });
@@ -160,18 +160,18 @@ test('a friend reads the same messages as an accepted player: none from before t
   }
 });
 
-test('author and bringer are notified of the friend', async () => {
+test('the author and the owner of the link are notified of the friend', async () => {
   const { listen, ada, ben, cleo, codeOf, take } = await startWithParty();
   const url = await listen();
-  const [author, bringer] = [await connectLive(url, ada), await connectLive(url, ben)];
+  const [author, crewmate] = [await connectLive(url, ada), await connectLive(url, ben)];
   await take(cleo, await codeOf(ben), 'Tank');
   const isOf = (id: string) => (event: { type: string; request?: JoinRequest }) =>
     event.type === 'join-request.changed' && event.request?.requester.id === id;
   expect(await author.next(isOf(cleo.id))).toMatchObject({
     notification: 'brought',
-    request: { bringer: { name: 'Ben' }, requester: { name: 'Cleo' } },
+    request: { broughtBy: { name: 'Ben' }, requester: { name: 'Cleo' } },
   });
-  expect(await bringer.next(isOf(ben.id))).toMatchObject({
+  expect(await crewmate.next(isOf(ben.id))).toMatchObject({
     notification: 'party-seat-taken',
     friend: 'Cleo',
     request: { partySize: 2, roles: [null, 'Healer'] },
@@ -229,8 +229,8 @@ test('a link is replaced, revoked, and shown only to its owner without its code'
 });
 
 const endings: readonly [string, (started: Awaited<ReturnType<typeof startWithParty>>) => Promise<unknown>][] = [
-  ['the bringer has left', ({ ben, party, change }) => change(ben, party, 'leave')],
-  ['the bringer was removed', ({ ada, party, change }) => change(ada, party, 'remove')],
+  ['its owner has left', ({ ben, party, change }) => change(ben, party, 'leave')],
+  ['its owner was removed', ({ ada, party, change }) => change(ada, party, 'remove')],
   ['the acceptance was undone', ({ ada, party, change }) => change(ada, party, 'undo')],
   [
     'the game was called off',
@@ -242,11 +242,11 @@ const endings: readonly [string, (started: Awaited<ReturnType<typeof startWithPa
   ],
   ['the post was deleted', ({ ada, params }) => ada.call(deletePostEndpoint, { params })],
   [
-    'the bringer has blocked the friend',
+    'its owner has blocked the friend',
     ({ ben, cleo }) => ben.call(blockMemberEndpoint, { params: { memberId: cleo.id } }),
   ],
   [
-    'the friend has blocked the bringer',
+    'the friend has blocked its owner',
     ({ ben, cleo }) => cleo.call(blockMemberEndpoint, { params: { memberId: ben.id } }),
   ],
   [
@@ -254,7 +254,7 @@ const endings: readonly [string, (started: Awaited<ReturnType<typeof startWithPa
     ({ ada, cleo }) => ada.call(blockMemberEndpoint, { params: { memberId: cleo.id } }),
   ],
   [
-    'the author has blocked the bringer',
+    'the author has blocked its owner',
     ({ ada, ben }) => ada.call(blockMemberEndpoint, { params: { memberId: ben.id } }),
   ],
 ];
@@ -268,7 +268,7 @@ test.each(endings)('a link gives the same answer as an unknown one once %s', asy
   expect(codeIn(await check(cleo, 'x'.repeat(43)))).toEqual(gone);
 });
 
-test('a link stays invalid when the bringer comes back with another request', async () => {
+test('a link stays invalid when its owner returns with another request', async () => {
   const { ada, ben, cleo, party, ask, change, codeOf, check, take } = await startWithParty();
   const code = await codeOf(ben);
   await change(ben, party, 'leave');
@@ -315,7 +315,7 @@ test('a link rejects a friend removed by the author, and accepts one who left', 
   expect(codeIn(await take(dan, code))).toEqual([409, 'party-full']);
 });
 
-test('the author cannot undo the acceptance of a friend, who stays when the bringer leaves', async () => {
+test('the author cannot undo the acceptance of a friend, who stays when the member who brought them leaves', async () => {
   const { ada, ben, cleo, party, change, codeOf, take, players } = await startWithParty();
   const friend = (await take(cleo, await codeOf(ben), 'Tank')).json();
   expect(codeIn(await change(ada, friend, 'undo'))).toEqual([409, 'request-changed']);
@@ -337,14 +337,14 @@ test('the crew sees who brought a friend, unless a block hides them', async () =
   await take(cleo, await codeOf(ben), 'Tank');
   await change(ada, await ask(dan), 'accept');
   const withBen = { id: ben.id, name: 'Ben' };
-  const bringers = async (viewer: ApiClient) =>
-    (await viewer.call(getCrewEndpoint, { params })).members.map(({ bringer }) => bringer);
-  for (const viewer of [ada, ben, cleo, dan]) expect(await bringers(viewer)).toEqual([null, null, withBen, null]);
+  const readBroughtBy = async (viewer: ApiClient) =>
+    (await viewer.call(getCrewEndpoint, { params })).members.map(({ broughtBy }) => broughtBy);
+  for (const viewer of [ada, ben, cleo, dan]) expect(await readBroughtBy(viewer)).toEqual([null, null, withBen, null]);
   await ben.call(blockMemberEndpoint, { params: { memberId: dan.id } });
-  expect(await bringers(dan)).toEqual([null, null, null, null]);
-  expect(await bringers(ada)).toEqual([null, null, withBen, null]);
+  expect(await readBroughtBy(dan)).toEqual([null, null, null, null]);
+  expect(await readBroughtBy(ada)).toEqual([null, null, withBen, null]);
   await cleo.call(blockMemberEndpoint, { params: { memberId: ben.id } });
-  expect(await bringers(ada)).toEqual([null, null, null, null]);
+  expect(await readBroughtBy(ada)).toEqual([null, null, null, null]);
 });
 
 test('a friend who takes a seat during the ready check counts as ready, like a player accepted late', async () => {

@@ -70,7 +70,7 @@ export async function checkPartyLink({ db }: Pick<Context, 'db'>, { id: friendId
   if (!isInCrew && !requests.some(isOpenRequest) && !mayRequest('ask', requests)) throw new AppError('request-refused');
   return {
     post,
-    bringer: link.bringer,
+    broughtBy: link.broughtBy,
     seats,
     isInCrew,
     hasBlock: await hasBlockedInCrew(db, post.id, friendId),

@@ -17,7 +17,7 @@ const aFriend = fc.nat(FRIENDS - 1);
 const aStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ name: fc.constantFrom('take', 'take-of-author'), friend: aFriend }) },
   { weight: 2, arbitrary: fc.record({ name: fc.constantFrom('leave', 'remove'), friend: aFriend }) },
-  { weight: 1, arbitrary: fc.record({ name: fc.constantFrom('bringer-leaves', 'new-link'), friend: aFriend }) },
+  { weight: 1, arbitrary: fc.record({ name: fc.constantFrom('crewmate-leaves', 'new-link'), friend: aFriend }) },
 );
 
 test('seats of parties are taken once and never overbooked, whatever happens at once on two nodes', async () => {
@@ -73,7 +73,7 @@ test('seats of parties are taken once and never overbooked, whatever happens at 
                 return take(code);
               case 'take-of-author':
                 return take(codeOfAuthor);
-              case 'bringer-leaves':
+              case 'crewmate-leaves':
                 return change(ben, requestId, 'leave');
               case 'new-link':
                 return at(ben).send(createPartyLinkEndpoint, { params });

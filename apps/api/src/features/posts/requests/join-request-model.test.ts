@@ -56,7 +56,7 @@ const aStep = fc
   .chain((step) =>
     fc
       .record({ party: aParty, player: fc.nat(REQUESTERS - 1) })
-      .map((who) => ({ ...step, ...who, bringer: (who.player + 1) % REQUESTERS })),
+      .map((who) => ({ ...step, ...who, broughtBy: (who.player + 1) % REQUESTERS })),
   );
 type Step = ModelStep & { readonly party: PartyDetails };
 
@@ -69,11 +69,11 @@ const answers = (player: number, ...names: ModelStep['name'][]): Step[] =>
 const does = (player: number, ...names: ModelStep['name'][]): Step[] =>
   names.map((name) => ({ name, by: 'requester', player, party: anyRole }));
 
-const joins = (player: number, bringer: number, role: string | null): Step => ({
+const joins = (player: number, broughtBy: number, role: string | null): Step => ({
   name: 'join-party',
   by: 'requester',
   player,
-  bringer,
+  broughtBy,
   party: { partySize: 1, roles: [role] },
 });
 
@@ -196,7 +196,7 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
 
   async function run(
     params: { readonly postId: string },
-    { name, by, player, party, bringer }: Step,
+    { name, by, player, party, broughtBy }: Step,
     { latest, isThere }: { readonly latest: Map<number, string>; readonly isThere: boolean },
   ): Promise<number> {
     const host = (isThere ? authorThere : author) ?? author;
@@ -226,7 +226,8 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
       search: () => commandPost('search'),
       ask: async () => record(await requester.send(requestToJoinEndpoint, { params, body: party })),
       invite: async () => record(await host.send(invitePlayersEndpoint, { params, body: { memberIds } })),
-      'join-party': async () => record(await joinParty(members[bringer ?? player] ?? author, requester, params, party)),
+      'join-party': async () =>
+        record(await joinParty(members[broughtBy ?? player] ?? author, requester, params, party)),
     };
     const step = ofPost[name];
     if (step) return step();

@@ -49,8 +49,8 @@ const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgCo
 const whileOpen = <Column extends AnyPgColumn>(set: Column) =>
   sql`case when ${isOpen} then ${set} else '{}' end`.mapWith(set);
 
-/** Shown while the request is open, to a crew without a block between the bringer and the two sides. */
-const bringer = sql<JoinRequest['bringer']>`case when ${isOpen} and ${joinRequests.broughtById} is not null then (
+/** Null once the request is over, or if this member has blocked or is blocked by either side. */
+const broughtBy = sql<JoinRequest['broughtBy']>`case when ${isOpen} and ${joinRequests.broughtById} is not null then (
   select json_build_object('id', members.id, 'name', ${memberName}) from members where members.id = ${joinRequests.broughtById}
     and ${isNotBlocked(members.id, joinRequests.authorId)} and ${isNotBlocked(members.id, joinRequests.requesterId)}) end`;
 
@@ -70,7 +70,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
         bio: sql<string>`case when ${isOpen} then left(${requester.bio}, ${sql.raw(String(EXCERPT_MAX_LENGTH))}) else '' end`,
       },
       note: joinRequests.note,
-      bringer,
+      broughtBy,
       declineReason: joinRequests.declineReason,
       gameId: posts.gameId,
       emblem: emblemOfPost,

@@ -145,7 +145,7 @@ test('the next post invites a friend who took a seat of the author’s party, an
     params: { postId: next?.id ?? '' },
     querystring: {},
   });
-  expect(requests).toMatchObject([{ state: 'invited', requester: { id: cleo.id }, partySize: 1, bringer: null }]);
+  expect(requests).toMatchObject([{ state: 'invited', requester: { id: cleo.id }, partySize: 1, broughtBy: null }]);
 });
 
 test('invitations to the next post of a series do not count towards the limit of their author', async () => {

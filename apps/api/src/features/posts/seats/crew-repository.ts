@@ -17,18 +17,18 @@ import { selectPosts } from '../post-repository.ts';
 
 const isAuthor = sql<boolean>`coalesce(coalesce(${posts.authorId}, ${chats.hostId}) = ${members.id}, false)`;
 
-const bringer = alias(members, 'bringer');
+const crewmate = alias(members, 'crewmate');
 
 const authorRoles = sql`array(select item ->> 'name' from jsonb_array_elements(${posts.roles}) as item,
   generate_series(1, (item ->> 'authorCount')::int))`;
 
 /** Who brought a member of the crew, unless a block hides them from the viewer, or from one of the two sides. */
-const bringerFor = (viewerId: string) => sql<
-  CrewMember['bringer']
->`(select json_build_object('id', bringer.id, 'name', ${memberNameOf(bringer)})
-  from ${members} as bringer where bringer.id = ${joinRequests.broughtById} and bringer.deletion is null
-  and not ${isBlockBetween(sql`${bringer.id}`, viewerId)}
-  and ${isNotBlocked(bringer.id, joinRequests.authorId)} and ${isNotBlocked(bringer.id, joinRequests.requesterId)})`;
+const broughtByFor = (viewerId: string) => sql<
+  CrewMember['broughtBy']
+>`(select json_build_object('id', crewmate.id, 'name', ${memberNameOf(crewmate)})
+  from ${members} as crewmate where crewmate.id = ${joinRequests.broughtById} and crewmate.deletion is null
+  and not ${isBlockBetween(sql`${crewmate.id}`, viewerId)}
+  and ${isNotBlocked(crewmate.id, joinRequests.authorId)} and ${isNotBlocked(crewmate.id, joinRequests.requesterId)})`;
 
 /** Everyone in the conversation of a post's crew, as the viewer sees them. Check first that the viewer is one of them. */
 export const listCrewMembers = (db: Queryable, postId: string, viewerId: string) =>
@@ -49,7 +49,7 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
       joinedAt: sql<Date | null>`coalesce(${joinRequests.joinedAt}, ${chatParticipants.joinedAt})`.mapWith(
         joinRequests.joinedAt,
       ),
-      bringer: bringerFor(viewerId),
+      broughtBy: broughtByFor(viewerId),
       requestId: sql<
         string | null
       >`case when ${viewerId} in (${posts.authorId}, ${members.id}) then ${joinRequests.id} end`,

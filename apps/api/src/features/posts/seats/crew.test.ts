@@ -63,7 +63,7 @@ test('lists the crew with the author first, join details and the conversation', 
     partySize: 1,
     roles: [null],
     hasConfirmed: null,
-    bringer: null,
+    broughtBy: null,
   };
   const joined = { joinedAt: expect.any(Date) };
   const { members, ...crew } = await crewOf(mira);

@@ -15,7 +15,7 @@ function toCrewMember({ outcome, isHidden, ...row }: CrewRow, isAsked: boolean):
   const roles = rolesOfParty(row.roles, row.partySize);
   const member = { ...row, roles, hasConfirmed: isAsked ? outcome === 'confirmed' : null };
   return isHidden
-    ? { ...member, id: null, name: null, pictureUrl: null, isAdmin: false, presence: null, bringer: null }
+    ? { ...member, id: null, name: null, pictureUrl: null, isAdmin: false, presence: null, broughtBy: null }
     : member;
 }
 

@@ -3,7 +3,7 @@ import {
   askSessionEndpoint,
   changeStandingCrewEndpoint,
   endStandingCrewEndpoint,
-  keepCrewEndpoint,
+  createStandingCrewEndpoint,
   listCrewPostsEndpoint,
   listStandingCrewsEndpoint,
   removeFromStandingCrewEndpoint,
@@ -17,7 +17,7 @@ import {
   removeFromStandingCrew,
 } from './change-standing-crew.ts';
 import { listCrewPosts } from './crew-first.ts';
-import { askSession, keepCrew } from './keep-crew.ts';
+import { askSession, createStandingCrew } from './create-standing-crew.ts';
 
 export function addStandingCrewRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(listStandingCrewsEndpoint, async ({ member }) => ({
@@ -25,7 +25,7 @@ export function addStandingCrewRoutes(addRoute: AddRoute, context: Context): voi
     questions: await listStandingCrewQuestions(context.db, member.id),
   }));
   addRoute(listCrewPostsEndpoint, ({ member }) => listCrewPosts(context.db, member.id));
-  addRoute(keepCrewEndpoint, ({ member, body }) => keepCrew(context, member, body));
+  addRoute(createStandingCrewEndpoint, ({ member, body }) => createStandingCrew(context, member, body));
   addRoute(askSessionEndpoint, ({ member, params }) => askSession(context, member, params));
   addRoute(answerCrewQuestionEndpoint, ({ member, params, body }) =>
     answerCrewQuestion(context, member, params.crewId, body.isJoining),

@@ -11,7 +11,7 @@ import {
   askSessionEndpoint,
   changeStandingCrewEndpoint,
   endStandingCrewEndpoint,
-  keepCrewEndpoint,
+  createStandingCrewEndpoint,
   listStandingCrewsEndpoint,
   removeFromStandingCrewEndpoint,
   STANDING_CREW_MAX_SIZE,
@@ -41,13 +41,14 @@ async function startWithSession() {
       closes_at = now() + make_interval(mins => ${minutes + 180}) where id = ${postId}`);
   await setStart(post.id, -10);
   const forgetCrew = () => db.execute(sql`update posts set standing_crew_id = null where id = ${post.id}`);
-  const sendKeep = (host: ApiClient, id: string = uuidv7(), name = 'Night Owls') =>
-    host.send(keepCrewEndpoint, { body: { id, postId: post.id, name } });
-  /** Keeps the crew as if its session had not been kept before. */
-  const keep = async () => {
+  const sendCreate = (host: ApiClient, id: string = uuidv7(), name = 'Night Owls') =>
+    host.send(createStandingCrewEndpoint, { body: { id, postId: post.id, name } });
+  /** Creates a crew as if the session had none yet. */
+  const createCrew = async () => {
     await forgetCrew();
-    return (await author.call(keepCrewEndpoint, { body: { id: uuidv7(), postId: post.id, name: 'Night Owls' } }))
-      .crewId;
+    return (
+      await author.call(createStandingCrewEndpoint, { body: { id: uuidv7(), postId: post.id, name: 'Night Owls' } })
+    ).crewId;
   };
   const answer = (client: ApiClient, crewId: string, isJoining: boolean) =>
     client.send(answerCrewQuestionEndpoint, { params: { crewId }, body: { isJoining } });
@@ -69,12 +70,12 @@ async function startWithSession() {
     if (response.statusCode !== 200) return response.statusCode;
     return listMessagesEndpoint.response.parse(response.json()).messages.map(({ event, text }) => event ?? text);
   };
-  return { ...api, setStart, forgetCrew, sendKeep, keep, answer, remove, list, roster, write, read };
+  return { ...api, setStart, forgetCrew, sendCreate, createCrew, answer, remove, list, roster, write, read };
 }
 
 test('the host creates a standing crew from a session, and players who say yes join it', async () => {
-  const { author, mira, zoe, yuki, keep, answer, list, roster, write, read, post } = await startWithSession();
-  const crewId = await keep();
+  const { author, mira, zoe, yuki, createCrew, answer, list, roster, write, read, post } = await startWithSession();
+  const crewId = await createCrew();
   const crew = { id: crewId, name: 'Night Owls', game: post.game, gameId: post.gameId, emblem: post.emblem };
   expect(await list(author)).toEqual({
     crews: [{ ...crew, isHost: true, memberCount: 1, memberIds: [author.id] }],
@@ -105,7 +106,7 @@ test('the host creates a standing crew from a session, and players who say yes j
 });
 
 test('only the host of a session that started with others can create a standing crew from it', async () => {
-  const { author, mira, visitor, post, setStart, sendKeep, db } = await startWithSession();
+  const { author, mira, visitor, post, setStart, sendCreate, db } = await startWithSession();
   const alone = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 3 }) });
   await setStart(alone.id, -10);
   const statuses = async (...sent: Promise<{ readonly statusCode: number }>[]) =>
@@ -113,39 +114,39 @@ test('only the host of a session that started with others can create a standing 
   const body = { id: uuidv7(), postId: alone.id, name: 'x' };
   expect(
     await statuses(
-      sendKeep(mira),
-      sendKeep(visitor()),
-      author.send(keepCrewEndpoint, { body }),
-      sendKeep(author, uuidv7(), ' \u200B '),
-      sendKeep(author, uuidv7(), 'x'.repeat(41)),
+      sendCreate(mira),
+      sendCreate(visitor()),
+      author.send(createStandingCrewEndpoint, { body }),
+      sendCreate(author, uuidv7(), ' \u200B '),
+      sendCreate(author, uuidv7(), 'x'.repeat(41)),
     ),
   ).toEqual([404, 401, 404, 400, 400]);
   // The id of a post would give its crew this conversation.
-  expect((await sendKeep(author, alone.id)).statusCode).toBe(404);
+  expect((await sendCreate(author, alone.id)).statusCode).toBe(404);
   await setStart(post.id, 10);
-  expect((await sendKeep(author)).statusCode).toBe(404);
+  expect((await sendCreate(author)).statusCode).toBe(404);
   await setStart(post.id, -10);
   await db.execute(sql`update posts set called_off_at = now() - interval '1 hour' where id = ${post.id}`);
-  expect((await sendKeep(author)).statusCode).toBe(404);
+  expect((await sendCreate(author)).statusCode).toBe(404);
 });
 
 test('a repeated request creates one crew, and a member is in a limited number of them', async () => {
-  const { author, mira, sendKeep, forgetCrew, list, answer } = await startWithSession();
+  const { author, mira, sendCreate, forgetCrew, list, answer } = await startWithSession();
   const ids = Array.from({ length: STANDING_CREWS_MAX_COUNT }, () => uuidv7());
   for (const id of ids) {
     await forgetCrew();
-    expect((await sendKeep(author, id)).statusCode).toBe(200);
+    expect((await sendCreate(author, id)).statusCode).toBe(200);
   }
-  expect((await sendKeep(author, ids[0])).statusCode).toBe(200);
+  expect((await sendCreate(author, ids[0])).statusCode).toBe(200);
   expect((await list(author)).crews).toHaveLength(STANDING_CREWS_MAX_COUNT);
-  expect((await sendKeep(author)).json()).toMatchObject({ code: 'standing-crews-limit' });
+  expect((await sendCreate(author)).json()).toMatchObject({ code: 'standing-crews-limit' });
   for (const id of ids.slice(1)) await answer(mira, id, true);
   expect((await list(mira)).crews).toHaveLength(STANDING_CREWS_MAX_COUNT - 1);
 });
 
 test('two members who say yes at once do not exceed the size of the crew', async () => {
-  const { db, author, mira, zoe, keep, answer, roster } = await startWithSession();
-  const crewId = await keep();
+  const { db, author, mira, zoe, createCrew, answer, roster } = await startWithSession();
+  const crewId = await createCrew();
   await db.execute(sql`with added as (
       insert into members (id, email, password_hash, display_name) select gen_random_uuid(), n || '@full.example', '', 'Full'
       from generate_series(1, ${STANDING_CREW_MAX_SIZE - 2}) as n returning id)
@@ -157,10 +158,10 @@ test('two members who say yes at once do not exceed the size of the crew', async
 });
 
 test('a no looks like no answer to everyone else: in responses, events and exports', async () => {
-  const { author, mira, zoe, listen, keep, answer, list, roster, read } = await startWithSession();
+  const { author, mira, zoe, listen, createCrew, answer, list, roster, read } = await startWithSession();
   const origin = await listen();
   const sockets = [await connectLive(origin, author), await connectLive(origin, mira)];
-  const crewId = await keep();
+  const crewId = await createCrew();
   await answer(mira, crewId, true);
   await expect
     .poll(() => sockets.map(({ events }) => events.filter(({ type }) => type === 'topics.changed').length))
@@ -184,8 +185,9 @@ test('a no looks like no answer to everyone else: in responses, events and expor
 });
 
 test('strangers, players who have not said yes, and former members see neither members nor messages', async () => {
-  const { author, mira, zoe, yuki, keep, answer, remove, roster, read, write, list, listen } = await startWithSession();
-  const crewId = await keep();
+  const { author, mira, zoe, yuki, createCrew, answer, remove, roster, read, write, list, listen } =
+    await startWithSession();
+  const crewId = await createCrew();
   await answer(mira, crewId, true);
   await answer(zoe, crewId, true);
   const origin = await listen();
@@ -212,8 +214,8 @@ const notices = async (client: ApiClient) =>
   (await client.call(listNoticesEndpoint, {})).map(({ kind, about }) => [kind, about]);
 
 test('the longest-standing member hosts the crew after its host has left, and the last member ends it', async () => {
-  const { author, mira, zoe, listen, keep, answer, remove, roster, read, list, db } = await startWithSession();
-  const crewId = await keep();
+  const { author, mira, zoe, listen, createCrew, answer, remove, roster, read, list, db } = await startWithSession();
+  const crewId = await createCrew();
   await answer(zoe, crewId, true);
   await answer(mira, crewId, true);
   const origin = await listen();
@@ -241,8 +243,8 @@ test('the longest-standing member hosts the crew after its host has left, and th
 });
 
 test('only its host renames a crew, makes a member the host, and ends it', async () => {
-  const { author, mira, zoe, keep, answer, list, roster, write } = await startWithSession();
-  const crewId = await keep();
+  const { author, mira, zoe, createCrew, answer, list, roster, write } = await startWithSession();
+  const crewId = await createCrew();
   await answer(mira, crewId, true);
   const params = { crewId };
   const change = (client: ApiClient, body: object) => client.send(changeStandingCrewEndpoint, { params, body });
@@ -258,9 +260,9 @@ test('only its host renames a crew, makes a member the host, and ends it', async
 });
 
 test('a crew that ends while a player says yes has no members', async () => {
-  const { author, mira, keep, answer, list, db } = await startWithSession();
+  const { author, mira, createCrew, answer, list, db } = await startWithSession();
   for (let round = 0; round < 5; round += 1) {
-    const crewId = await keep();
+    const crewId = await createCrew();
     const [, ended] = await Promise.all([
       answer(mira, crewId, true),
       author.send(endStandingCrewEndpoint, { params: { crewId } }),
@@ -272,11 +274,11 @@ test('a crew that ends while a player says yes has no members', async () => {
 });
 
 test('members who leave while the host removes them, or leaves too, leave a crew with one host or none', async () => {
-  const { author, mira, zoe, keep, answer, remove, roster, list, db } = await startWithSession();
+  const { author, mira, zoe, createCrew, answer, remove, roster, list, db } = await startWithSession();
   const left = async (...sent: Promise<{ readonly statusCode: number }>[]) =>
     (await Promise.all(sent)).map(({ statusCode }) => statusCode);
   for (let round = 0; round < 5; round += 1) {
-    const crewId = await keep();
+    const crewId = await createCrew();
     await answer(mira, crewId, true);
     await answer(zoe, crewId, true);
     expect(await left(remove(zoe, crewId, zoe), remove(author, crewId, zoe))).toContain(200);
@@ -288,8 +290,8 @@ test('members who leave while the host removes them, or leaves too, leave a crew
 });
 
 test('the host asks the players of a later session, each once per session', async () => {
-  const { author, mira, zoe, yuki, setStart, keep, answer, list, change } = await startWithSession();
-  const crewId = await keep();
+  const { author, mira, zoe, yuki, setStart, createCrew, answer, list, change } = await startWithSession();
+  const crewId = await createCrew();
   await answer(mira, crewId, true);
   await answer(zoe, crewId, false);
   const later = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 6 }) });
@@ -309,11 +311,11 @@ test('the host asks the players of a later session, each once per session', asyn
 });
 
 test('players of a session are asked once: not by a second crew, and not again after the crew has ended', async () => {
-  const { author, mira, zoe, post, sendKeep, answer, list } = await startWithSession();
+  const { author, mira, zoe, post, sendCreate, answer, list } = await startWithSession();
   const ids = [uuidv7(), uuidv7()];
-  const kept = await Promise.all(ids.map((id) => sendKeep(author, id)));
-  expect(kept.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  expect(kept.map((response) => response.json().code)).toContain('session-players-asked');
+  const created = await Promise.all(ids.map((id) => sendCreate(author, id)));
+  expect(created.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(created.map((response) => response.json().code)).toContain('session-players-asked');
   const crewId = (await list(author)).crews[0]?.id ?? '';
   await answer(mira, crewId, false);
   const ask = (id: string) => author.send(askSessionEndpoint, { params: { crewId: id, postId: post.id } });
@@ -321,13 +323,13 @@ test('players of a session are asked once: not by a second crew, and not again a
   const questions = async () => Promise.all([mira, zoe].map(async (one) => (await list(one)).questions.length));
   expect(await questions()).toEqual([0, 1]);
   await author.call(endStandingCrewEndpoint, { params: { crewId } });
-  expect((await sendKeep(author)).json()).toMatchObject({ code: 'session-players-asked' });
+  expect((await sendCreate(author)).json()).toMatchObject({ code: 'session-players-asked' });
   expect([await questions(), (await list(author)).crews]).toEqual([[0, 0], []]);
 });
 
 test('a block between host and player withdraws the question, and hides two members from each other', async () => {
-  const { author, mira, zoe, keep, answer, list, roster, read, write } = await startWithSession();
-  const crewId = await keep();
+  const { author, mira, zoe, createCrew, answer, list, roster, read, write } = await startWithSession();
+  const crewId = await createCrew();
   await answer(mira, crewId, true);
   await zoe.call(blockMemberEndpoint, { params: { memberId: mira.id } });
   expect((await list(zoe)).questions).toMatchObject([{ hasBlock: true }]);
@@ -339,14 +341,14 @@ test('a block between host and player withdraws the question, and hides two memb
   expect((await list(zoe)).crews.map(({ memberIds }) => memberIds)).toEqual([[author.id, zoe.id].toSorted()]);
   await write(mira, crewId, 'hidden');
   expect(await read(zoe, crewId)).toEqual(['joined', '']);
-  const second = await keep();
+  const second = await createCrew();
   await zoe.call(blockMemberEndpoint, { params: { memberId: author.id } });
   expect([(await list(zoe)).questions, (await answer(zoe, second, true)).statusCode]).toEqual([[], 404]);
 });
 
 test('the export has the member’s standing crews and their own answers', async () => {
-  const { author, mira, zoe, keep, answer } = await startWithSession();
-  const crewId = await keep();
+  const { author, mira, zoe, createCrew, answer } = await startWithSession();
+  const crewId = await createCrew();
   await answer(mira, crewId, true);
   await answer(zoe, crewId, false);
   const exported = async (client: ApiClient) => {

@@ -8,7 +8,7 @@ import { CoverLink } from '#src/components/links.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { AdminBadge } from '#src/features/members/admin-badge.tsx';
-import { describeBringer, describePartySize, roleAndParty } from '#src/features/posts/requests/describe-party.ts';
+import { describeBroughtBy, describePartySize, roleAndParty } from '#src/features/posts/requests/describe-party.ts';
 import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
@@ -55,7 +55,7 @@ interface MemberRowProps {
 
 /** 'Healer · with Ben · Online' */
 const describeMember = (member: CrewMember, viewerId: string, presence: Presence | null): string =>
-  [roleAndParty(member), describeBringer(member.bringer, viewerId), presence ? presenceText(presence) : '']
+  [roleAndParty(member), describeBroughtBy(member.broughtBy, viewerId), presence ? presenceText(presence) : '']
     .filter(Boolean)
     .join(' · ');
 

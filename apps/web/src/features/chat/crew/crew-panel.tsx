@@ -19,7 +19,7 @@ import { PostRequestsButton } from '#src/features/posts/requests/received/post-r
 import { RequestActions } from '#src/features/posts/requests/request-actions.tsx';
 import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { useStatusFocus } from '#src/features/posts/requests/use-status-focus.ts';
-import { KeepCrewButton } from '#src/features/posts/standing-crews/keep-crew-button.tsx';
+import { CreateStandingCrewButton } from '#src/features/posts/standing-crews/create-standing-crew-button.tsx';
 import { StandingCrewActions } from '#src/features/posts/standing-crews/standing-crew-actions.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatDateTime } from '#src/lib/time/dates.ts';
@@ -178,7 +178,7 @@ function CrewActions({ post, isAuthor, isCalledOff }: CrewActionsProps) {
             <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
             <InviteButton post={post} />
             <EditPostLink post={post} />
-            {!isCalledOff && <KeepCrewButton post={post} />}
+            {!isCalledOff && <CreateStandingCrewButton post={post} />}
             <PostCommands post={post} more={[{ label: t`Open post`, onSelect: () => void navigate(openPost) }]} />
           </>
         ) : (

@@ -28,7 +28,7 @@ const link = `https://muster.example/join-party#${code}`;
 const seats = { count: 2, roles: ['Healer', null] };
 const anOffer = (changes: Partial<OfferedSeat> = {}): OfferedSeat => ({
   post: aPost(1),
-  bringer: { id: partner.id, name: partner.name, pictureUrl: null },
+  broughtBy: { id: partner.id, name: partner.name, pictureUrl: null },
   seats,
   isInCrew: false,
   hasBlock: false,
@@ -178,9 +178,9 @@ test('the dialog follows the seats while friends take them', async () => {
 });
 
 test('the room shows who brought a friend', async () => {
-  const bringer = { id: mate.id, name: mate.name };
+  const broughtBy = { id: mate.id, name: mate.name };
   startChatServer(0, aCrewConversation());
-  const members = aCrew().members.map((member) => (member.id === aMember.id ? { ...member, bringer } : member));
+  const members = aCrew().members.map((member) => (member.id === aMember.id ? { ...member, broughtBy } : member));
   mockResponse(getCrewEndpoint, aCrew({ members }));
   renderApp(`/dashboard/crew/${crewPostId}`);
   const row = await screen.findByText(/with Mira/);

@@ -96,11 +96,11 @@ function useChangesOf(post: Post, onChanged: () => void): void {
 }
 
 function OfferedSeatCard({ code, offered, onChanged }: OfferedSeatProps & { readonly onChanged: () => void }) {
-  const { post, bringer, seats, isInCrew, hasBlock } = offered;
+  const { post, broughtBy, seats, isInCrew, hasBlock } = offered;
   useChangesOf(post, onChanged);
   useEveryMinute();
   return (
-    <Frame heading={t`${{ name: bringer.name }} saved you a seat`}>
+    <Frame heading={t`${{ name: broughtBy.name }} saved you a seat`}>
       <article className="overflow-hidden rounded-lg border border-line bg-surface wrap-anywhere">
         <header className="flex items-center gap-3 border-b border-line p-4">
           <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={48} />

@@ -25,11 +25,11 @@ export function describeRoles(roles: PartyRoles): string {
 }
 
 /** 'with Ben': who brought a player with a party link; empty if nobody did. */
-export function describeBringer(bringer: JoinRequest['bringer'], viewerId: string): string {
-  if (bringer === null) return '';
-  const { name } = bringer;
+export function describeBroughtBy(broughtBy: JoinRequest['broughtBy'], viewerId: string): string {
+  if (broughtBy === null) return '';
+  const { name } = broughtBy;
   const text =
-    bringer.id === viewerId
+    broughtBy.id === viewerId
       ? t({ message: 'with you', comment: 'Next to a player: the reader brought this player into the crew' })
       : t({ message: `with ${name}`, comment: 'Next to a player: {name} brought this player into the crew' });
   return isolate(text);

@@ -4,7 +4,7 @@ import {
   askSessionEndpoint,
   changeStandingCrewEndpoint,
   endStandingCrewEndpoint,
-  keepCrewEndpoint,
+  createStandingCrewEndpoint,
   listStandingCrewsEndpoint,
   removeFromStandingCrewEndpoint,
   type StandingCrewChange,
@@ -36,8 +36,8 @@ export interface NewCrew {
   readonly name: string;
 }
 
-export const useKeepCrew = () =>
-  useMutation({ mutationFn: (body: NewCrew) => callApi(keepCrewEndpoint, { body }), onSuccess: onChanged });
+export const useCreateStandingCrew = () =>
+  useMutation({ mutationFn: (body: NewCrew) => callApi(createStandingCrewEndpoint, { body }), onSuccess: onChanged });
 
 export const useAskSession = () =>
   useMutation({

@@ -4,7 +4,7 @@ import {
   askSessionEndpoint,
   changeStandingCrewEndpoint,
   endStandingCrewEndpoint,
-  keepCrewEndpoint,
+  createStandingCrewEndpoint,
   listStandingCrewsEndpoint,
   removeFromStandingCrewEndpoint,
   type StandingCrews,
@@ -102,10 +102,10 @@ test('the host of a started session keeps its crew under a name', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Keep this crew' }));
   await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
   await dialog.findByText('Enter a name for your crew');
-  const kept = mockResponse(keepCrewEndpoint, { crewId });
+  const created = mockResponse(createStandingCrewEndpoint, { crewId });
   await user.type(dialog.getByRole('textbox', { name: 'Crew name' }), 'Night Owls');
   await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
-  await waitFor(() => expect(kept).toMatchObject([{ body: { postId: post.id, name: 'Night Owls' } }]));
+  await waitFor(() => expect(created).toMatchObject([{ body: { postId: post.id, name: 'Night Owls' } }]));
 });
 
 test('the host asks the players of another session to join a crew of theirs', async () => {

@@ -97,7 +97,7 @@ test('pushes nothing to an author with a window in use', async () => {
   expect(browser.read()).toEqual([]);
 });
 
-test('pushes to the author who brought a friend, and to the bringer that a seat of the party is taken', async () => {
+test('notifies the author of the friend, and the owner of the link of the taken seat', async () => {
   const { as, allPushed, ada, mira, adasBrowser, mirasBrowser, change } = await startSubscribed();
   const { id: postId } = await ada.call(createPostEndpoint, { body: aPostDraft() });
   const params = { postId };
@@ -107,7 +107,7 @@ test('pushes to the author who brought a friend, and to the bringer that a seat 
   const cleo = await as('member', 'Cleo');
   await cleo.call(takePartySeatEndpoint, { body: { code: link.replace(/^.*#/, ''), role: null } });
   await allPushed();
-  const toAuthor = { notification: 'brought', recipientId: ada.id, senderName: 'Cleo', bringer: 'Mira' };
+  const toAuthor = { notification: 'brought', recipientId: ada.id, senderName: 'Cleo', broughtBy: 'Mira' };
   expect(adasBrowser.read().at(-1)).toMatchObject(toAuthor);
   expect(mirasBrowser.read().at(-1)).toMatchObject({
     notification: 'party-seat-taken',

@@ -21,7 +21,7 @@ export function pushRequest(
   notification: RequestNotification | null,
   friend: Pick<ChangedRequest, 'friend'> = {},
 ): void {
-  const { id: requestId, author, requester, bringer, game, partySize, state, expiresAt, isCalledOff } = request;
+  const { id: requestId, author, requester, broughtBy, game, partySize, state, expiresAt, isCalledOff } = request;
   if (notification === null) return;
   const [sender, recipient] =
     notifications[notification].recipient === 'author' ? [requester, author] : [author, requester];
@@ -46,7 +46,7 @@ export function pushRequest(
       senderName: sender.name,
       game,
       ...(partySize > 1 && { partySize }),
-      ...(bringer && bringer.id !== author.id && { bringer: bringer.name }),
+      ...(broughtBy && broughtBy.id !== author.id && { broughtBy: broughtBy.name }),
       ...friend,
     }),
     onMissed: () =>

@@ -17,7 +17,7 @@ test('the author reads the size of a party, its requester does not', () => {
 
 test('the author reads who brought a friend, unless it was them', () => {
   const friend = { name: 'Cleo', game: 'Valorant' };
-  expect(describeRequestNotification('brought', { ...friend, bringer: 'Ben' })).toBe(
+  expect(describeRequestNotification('brought', { ...friend, broughtBy: 'Ben' })).toBe(
     'Ben brought Cleo into your Valorant crew',
   );
   expect(describeRequestNotification('brought', friend)).toBe('Cleo joined your Valorant crew with a link');

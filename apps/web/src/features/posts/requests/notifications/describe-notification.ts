@@ -15,10 +15,10 @@ export const requestNotificationTexts: Readonly<Record<RequestNotification, Text
   'seat-taken': (name, game) => t`${name} took the free seat in your ${game} crew`,
   accepted: (name, game) => t`You're in: ${name} accepted your request for ${game}`,
   'accept-undone': (name, game) => t`${name} undid your acceptance for ${game}. Your request is pending again.`,
-  brought: (name, game, bringer) =>
-    bringer === undefined
+  brought: (name, game, crewmate) =>
+    crewmate === undefined
       ? t`${name} joined your ${game} crew with a link`
-      : t`${bringer} brought ${name} into your ${game} crew`,
+      : t`${crewmate} brought ${name} into your ${game} crew`,
   'party-seat-taken': (_name, game, friend) =>
     friend === undefined
       ? t`A friend took a seat in your party for ${game}`
@@ -46,17 +46,17 @@ export function describeRequestNotification(
     name,
     game,
     partySize = 1,
-    bringer,
+    broughtBy,
     friend,
   }: {
     readonly name: string;
     readonly game: string;
     readonly partySize?: number | undefined;
-    readonly bringer?: string | undefined;
+    readonly broughtBy?: string | undefined;
     readonly friend?: string | undefined;
   },
 ): string {
-  const text = requestNotificationTexts[notification](name, game, friend ?? bringer);
+  const text = requestNotificationTexts[notification](name, game, friend ?? broughtBy);
   const isParty = partySize > 1 && notifications[notification].recipient === 'author';
   return isParty ? `${text} · ${describePartySize(partySize)}` : text;
 }

@@ -75,7 +75,7 @@ const toasts: readonly (readonly [RequestNotification, JoinRequest, string])[] =
   ['seat-taken', received, `${partner.name} took the free seat in your ${sent.game} crew`],
   [
     'brought',
-    { ...received, bringer: { id: '', name: 'Ben' } },
+    { ...received, broughtBy: { id: '', name: 'Ben' } },
     `Ben brought ${partner.name} into your ${sent.game} crew`,
   ],
   ['party-seat-taken', sent, `A friend took a seat in your party for ${sent.game}`],

@@ -132,8 +132,8 @@ function closeCrewToast(postId: string | null): void {
 }
 
 /** Undefined for the author's own party. */
-const bringerName = ({ bringer, author }: JoinRequest): string | undefined =>
-  bringer && bringer.id !== author.id ? shortenText(bringer.name, NAME_MAX_LENGTH) : undefined;
+const broughtByName = ({ broughtBy, author }: JoinRequest): string | undefined =>
+  broughtBy && broughtBy.id !== author.id ? shortenText(broughtBy.name, NAME_MAX_LENGTH) : undefined;
 
 async function notify(
   request: JoinRequest,
@@ -146,7 +146,7 @@ async function notify(
   if (request[notifications[notification].recipient].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
   const name = shortenText(partner.name, NAME_MAX_LENGTH);
-  const others = { bringer: bringerName(request), friend: friend && shortenText(friend, NAME_MAX_LENGTH) };
+  const others = { broughtBy: broughtByName(request), friend: friend && shortenText(friend, NAME_MAX_LENGTH) };
   const text = describeRequestNotification(notification, { name, game, partySize, ...others });
   const open = (): void => openChat(partner.id);
   // React renders the update before this.

@@ -24,7 +24,7 @@ import { JoinDetails } from '../../join-details/join-details.tsx';
 import { CardActions } from './card-actions.tsx';
 import { findRepeatable, RequestAgainButton } from './request-again.tsx';
 import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
-import { describeBringer, withRoleAndParty } from '../describe-party.ts';
+import { describeBroughtBy, withRoleAndParty } from '../describe-party.ts';
 import { hasPlayed, isInCrew, mayTakeFreeSeat, requestStatus } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import type { useShownRequest } from './use-shown-request.ts';
@@ -69,7 +69,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
             tabIndex={-1}
             className={isFolded ? 'truncate text-soft' : 'text-soft'}
           >
-            {[withRoleAndParty(status, request), describeBringer(request.bringer, viewerId)]
+            {[withRoleAndParty(status, request), describeBroughtBy(request.broughtBy, viewerId)]
               .filter(Boolean)
               .join(' · ')}
           </p>

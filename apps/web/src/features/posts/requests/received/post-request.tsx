@@ -15,7 +15,7 @@ import { postRequestsKey } from '../request-queries.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { levelsAndLanguages } from './levels-and-languages.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { describeBringer } from '../describe-party.ts';
+import { describeBroughtBy } from '../describe-party.ts';
 import { PartyChip } from './party-chip.tsx';
 import { groupHeadings, groupOf } from './requests-by-state.ts';
 
@@ -67,7 +67,7 @@ export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
           <PartyChip {...request} />
         </p>
         <p ref={statusLine} tabIndex={-1} className="text-soft">
-          {[describeListed(request), describeBringer(request.bringer, viewerId)].filter(Boolean).join(' · ')}
+          {[describeListed(request), describeBroughtBy(request.broughtBy, viewerId)].filter(Boolean).join(' · ')}
         </p>
         {facts && <p className="text-faint">{facts}</p>}
         {note && (

@@ -6,10 +6,12 @@ import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
-const KeepCrewDialog = lazyDialog(async () => (await import('./keep-crew-dialog.tsx')).KeepCrewDialog);
+const CreateStandingCrewDialog = lazyDialog(
+  async () => (await import('./create-standing-crew-dialog.tsx')).CreateStandingCrewDialog,
+);
 
 /** Creates a standing crew from the member's own post, once it has started with others. */
-export function KeepCrewButton({ post }: { readonly post: Post }) {
+export function CreateStandingCrewButton({ post }: { readonly post: Post }) {
   const { acceptedSeats, startsAt, closesAt } = post;
   const [isOpen, setIsOpen] = useState(false);
   const startedAt = startsAt ?? closesAt;
@@ -20,7 +22,7 @@ export function KeepCrewButton({ post }: { readonly post: Post }) {
       <Button size="sm" variant="ghost" onClick={() => setIsOpen(true)}>
         {t`Keep this crew`}
       </Button>
-      <KeepCrewDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />
+      <CreateStandingCrewDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />
     </>
   );
 }

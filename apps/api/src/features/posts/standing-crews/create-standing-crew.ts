@@ -29,7 +29,7 @@ const publishQuestions = ({ live }: Pick<Context, 'live'>, memberIds: readonly s
   live.publish([...memberIds], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
 
 /** Creates a standing crew from a session, and asks its players to join. A repeated id changes nothing. */
-export async function keepCrew(context: Context, member: Member, { id, postId, name }: NewCrew) {
+export async function createStandingCrew(context: Context, member: Member, { id, postId, name }: NewCrew) {
   const { db, rateLimiter } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const askedIds = await withDeadlockRetry(db, async (tx) => {

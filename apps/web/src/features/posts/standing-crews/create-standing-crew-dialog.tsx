@@ -14,14 +14,14 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { translate } from '#src/lib/i18n.ts';
-import { standingCrewsQuery, useAskSession, useKeepCrew } from './standing-crew-queries.ts';
+import { standingCrewsQuery, useAskSession, useCreateStandingCrew } from './standing-crew-queries.ts';
 
-interface KeepCrewDialogProps extends DialogState {
+interface CreateStandingCrewDialogProps extends DialogState {
   readonly post: Post;
 }
 
-/** Asks the players of a session to join a new standing crew, or one that the member owns. */
-export const KeepCrewDialog = ({ post, isOpen, onOpenChange }: KeepCrewDialogProps) => (
+/** Asks the players of a session to join a new standing crew, or one that the member hosts. */
+export const CreateStandingCrewDialog = ({ post, isOpen, onOpenChange }: CreateStandingCrewDialogProps) => (
   <Dialog
     isOpen={isOpen}
     onOpenChange={onOpenChange}
@@ -29,29 +29,29 @@ export const KeepCrewDialog = ({ post, isOpen, onOpenChange }: KeepCrewDialogPro
     description={t`Everyone who played is asked once to join. Those who join share a room that stays open between sessions. You won't see who said no.`}
     disablePointerDismissal
   >
-    <KeepCrewForm post={post} onClose={() => onOpenChange(false)} />
+    <CreateStandingCrewForm post={post} onClose={() => onOpenChange(false)} />
   </Dialog>
 );
 
 const NEW_CREW = 'new';
 
-function KeepCrewForm({ post, onClose }: { readonly post: Post; readonly onClose: () => void }) {
+function CreateStandingCrewForm({ post, onClose }: { readonly post: Post; readonly onClose: () => void }) {
   const { data } = useQuery(standingCrewsQuery);
   const own = data?.crews.filter(({ isHost }) => isHost) ?? [];
   const [newId] = useState(() => uuidv7());
   const [crewId, setCrewId] = useState(NEW_CREW);
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  const [keep, ask] = [useKeepCrew(), useAskSession()];
+  const [creation, ask] = [useCreateStandingCrew(), useAskSession()];
   const navigate = useNavigate();
   const isNew = crewId === NEW_CREW;
-  const active = isNew ? keep : ask;
+  const active = isNew ? creation : ask;
 
   const create = async (): Promise<void> => {
     const parsed = standingCrewNameSchema.safeParse(name);
     setError(parsed.success ? undefined : translate(parsed.error.issues[0]?.message ?? ''));
     if (!parsed.success) return;
-    await keep.mutateAsync({ id: newId, postId: post.id, name });
+    await creation.mutateAsync({ id: newId, postId: post.id, name });
     onClose();
     await navigate({ to: '/dashboard/crew/$postId', params: { postId: newId } });
   };
