@@ -58,9 +58,9 @@ export const healthTexts = {
   mailTestFailed: message('The test email was not sent: {reason}'),
   mailTestFailedAdvice: message('Check SMTP_URL and MAIL_FROM.'),
   mailTestTimeout: message('The mail server did not answer in time.'),
-  mailRefused: message('Members whose emails are refused or come back: {members}.'),
+  mailRefused: message('Members whose emails bounce: {members}.'),
   mailRefusedAdvice: message(
-    'Find them in Users, with the state "Emails refused", and ask them to change their address.',
+    'Find them in Users, with the state "Emails bounce", and ask them to change their address.',
   ),
   pushOk: message('Push notifications can be sent. Subscribed browsers: {browsers}.'),
   pushFailed: message('There is no signing key for push notifications.'),

@@ -17,7 +17,7 @@ export const memberFilters = [...memberStates, 'unverified', 'refused'] as const
 const emailStatusSchema = z.object({
   /** Null while members don't verify their address. */
   isVerified: z.nullable(z.boolean()),
-  /** Since when emails to the address are refused or come back, and the last reply code. Null once one is read. */
+  /** Since when emails to the address bounce, and the last reply code. Null once the member opens an emailed link. */
   refusedAt: z.nullable(instant),
   refusalCode: z.nullable(z.int()),
 });
@@ -46,7 +46,7 @@ export type MemberRow = z.output<typeof memberRowSchema>;
 
 const memberSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
 
-/** A member with counts of its data, its reports and its past sanctions. Moderators read it: no email address, and nothing about it. */
+/** A member with counts of its data, its reports and its past sanctions. Moderators read it, so it has neither the email address nor its status. */
 const memberRecordSchema = z.object({
   ...z.omit(memberRowSchema, { email: true, emailStatus: true }).shape,
   conversations: z.int(),

@@ -13,7 +13,7 @@ export const emailStateSchema = z.object({
   email: z.string(),
   /** Whether the member has proven to receive emails at the address. */
   isVerified: z.boolean(),
-  /** Whether emails to the address are refused or come back. */
+  /** Whether emails to the address bounce. */
   isRefused: z.boolean(),
   /** The new address, until the link in the email to it is used or expires. */
   pendingEmail: z.nullable(z.string()),

@@ -58,7 +58,7 @@ export const members = pgTable(
     email: text().notNull().unique(),
     /** When the member last proved to receive emails at the address. Null: not verified. */
     emailVerifiedAt: moment('email_verified_at'),
-    /** Since when emails to the address are refused or come back, and with which code. Null once one is read. */
+    /** Since when emails to the address bounce, and the last reply code. Null once the member opens an emailed link. */
     emailRefusedAt: moment('email_refused_at'),
     emailRefusalCode: smallint('email_refusal_code'),
     passwordHash: text('password_hash').notNull(),

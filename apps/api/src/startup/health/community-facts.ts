@@ -17,7 +17,7 @@ export interface CommunityFacts {
   readonly parties: number;
   /** Posts that boards list and that nobody has asked to join. */
   readonly postsWithoutRequest: number;
-  /** Members whose emails are refused or come back. */
+  /** Members whose emails bounce. */
   readonly refusedEmails: number;
 }
 

@@ -63,7 +63,7 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'discord-stopped': t`Posts no longer reach a Discord channel`,
   'moderator-added': t`You're a moderator now`,
   'moderator-removed': t`You're no longer a moderator`,
-  'crew-host': t`You're the host of a crew now`,
+  'crew-host': t`You're now the host of a crew`,
 };
 /** Texts of notices without a reason. */
 const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
@@ -71,7 +71,7 @@ const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
   'called-off': t`The author's account was deleted.`,
   'posts-restored': t`Their crews are restored if the posts were hidden for less than an hour.`,
   'session-time-changed': t`Its time zone has new clock rules. Check the start in your posts. Later sessions are at the usual time.`,
-  'crew-host': t`You can rename it, remove members or make somebody else the host in its room.`,
+  'crew-host': t`In its room, you can rename it, remove members or make someone else the host.`,
 };
 
 const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted', 'game-removed']);

@@ -44,16 +44,16 @@ test('shows administrators the code of a refusal and its first time, until the m
   expect(await statusOf(ada.id)).toMatchObject({ refusedAt: new Date('2026-11-03T12:00:00Z'), refusalCode: 552 });
   expect((await list('refused')).rows.map(({ id }) => id)).toEqual([ada.id]);
   const { checks } = await admin.call(getHealthEndpoint, {});
-  expect(checks.map(({ text }) => text)).toContain('Members whose emails are refused or come back: 1.');
+  expect(checks.map(({ text }) => text)).toContain('Members whose emails bounce: 1.');
   smtp.refusals.clear();
   await ada.call(sendVerificationEndpoint, {});
   const token = await tokenFor(ada.email, 'confirm-email');
-  // Accepted, but it may come back.
+  // Accepted, but it may still bounce.
   expect(await statusOf(ada.id)).toMatchObject({ refusalCode: 552 });
   await visitor().call(confirmEmailEndpoint, { body: { token } });
   expect(await statusOf(ada.id)).toMatchObject(accepted);
   expect((await list('refused')).rows).toEqual([]);
-  expect(JSON.stringify(await admin.call(getHealthEndpoint, {}))).not.toContain('refused or come back');
+  expect(JSON.stringify(await admin.call(getHealthEndpoint, {}))).not.toContain('emails bounce');
 });
 
 test.each([

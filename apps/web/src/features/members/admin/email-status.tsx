@@ -4,9 +4,9 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { formatDate } from '#src/lib/time/dates.ts';
 
 /** Names of the filters by address. */
-export const emailFilterNames = { unverified: t`Email not verified`, refused: t`Emails refused` };
+export const emailFilterNames = { unverified: t`Email not verified`, refused: t`Emails bounce` };
 
-/** Whether an address is verified, if members verify theirs, and whether emails to it are refused or come back. */
+/** Whether an address is verified, if members verify theirs, and whether emails to it bounce. */
 export const EmailStatusBadges = ({ isVerified, refusedAt, refusalCode: code }: EmailStatus) => (
   <>
     {isVerified !== null && (
@@ -18,7 +18,7 @@ export const EmailStatusBadges = ({ isVerified, refusedAt, refusalCode: code }: 
       <>
         <Badge tone="danger">{emailFilterNames.refused}</Badge>
         <span className="text-xs text-soft">
-          {t`Emails to this address are refused (${{ code: String(code) }}), since ${{ date: formatDate(refusedAt) }}`}
+          {t`Emails to this address have bounced since ${{ date: formatDate(refusedAt) }} (${{ code: String(code) }})`}
         </span>
       </>
     )}

@@ -98,7 +98,7 @@ test('the record shows the counts and history of an account', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('shows which addresses are refused and which are verified, and filters by them', async () => {
+test('shows which addresses bounce and which are verified, and filters by them', async () => {
   const emailStatus = { isVerified: false, refusedAt: new Date('2026-11-03T12:00:00Z'), refusalCode: 550 };
   const verified = { isVerified: true, refusedAt: null, refusalCode: null };
   const { user, lastRequest } = await openUsers([
@@ -106,18 +106,18 @@ test('shows which addresses are refused and which are verified, and filters by t
     aMemberRow(2, { emailStatus: verified }),
     aMemberRow(3),
   ]);
-  const refusal = /Not verified.*Emails refused.*Emails to this address are refused \(550\), since Nov(?:ember)? 3/;
+  const refusal = /Not verified.*Emails bounce.*Emails to this address have bounced since Nov(?:ember)? 3.*\(550\)/;
   expect(rowOf('Player 1').textContent).toMatch(refusal);
   expect(rowOf('Player 2').textContent).toMatch(/player2@example\.comVerified/);
   expect(rowOf('Player 3').textContent).not.toMatch(/verified|refused/i);
   mockResponse(getMemberRecordEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   const record = await screen.findByRole('dialog', { name: 'Player 1' });
-  await within(record).findByText('Emails refused');
+  await within(record).findByText('Emails bounce');
   expect(record.textContent).toMatch(refusal);
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('combobox', { name: 'State' }));
-  await user.click(await screen.findByRole('option', { name: 'Emails refused' }));
+  await user.click(await screen.findByRole('option', { name: 'Emails bounce' }));
   await waitFor(() => expect(lastRequest()).toMatchObject({ state: 'refused' }));
 });
 

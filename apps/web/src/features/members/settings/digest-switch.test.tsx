@@ -39,7 +39,7 @@ test('turns on digests of missed notifications', async () => {
 test.each([
   ['no mail server', { sendsMail: false, sendsDigests: false }, {}, /set SMTP_URL/],
   ['no public address', { sendsDigests: false }, {}, /set PUBLIC_URL/],
-  ['a refused address', { isRefused: true }, {}, /Emails to your address come back\. Change it\./],
+  ['a refused address', { isRefused: true }, {}, /Emails to your address bounce\./],
   ['an unverified address', {}, { emailVerification: 'optional' }, /Verify your email address first/],
 ] as const)('%s: states what is missing, and only off can be chosen', async (_, change, member, reason) => {
   const { user } = openSettings(change, member, true);

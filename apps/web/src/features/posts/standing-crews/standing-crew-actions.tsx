@@ -59,7 +59,7 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
         title={t`Leave “${name}”?`}
         body={
           isHost
-            ? t`You lose access to its room. The member who has been here longest becomes the host, and everyone in the room sees that.`
+            ? t`You lose access to its room. The member who has been in the crew longest becomes the host, and the room shows it.`
             : t`You lose access to its room. Nobody is notified.`
         }
         confirmLabel={t`Leave crew`}

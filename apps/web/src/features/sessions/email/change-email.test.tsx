@@ -76,7 +76,7 @@ test('asks a member whose address is refused to change it', async () => {
   mockResponse(getEmailEndpoint, anEmailState({ isRefused: true }));
   renderApp('/dashboard/settings');
   const address = await screen.findByText(aMember.email);
-  await waitFor(() => expect(address.parentElement?.textContent).toContain('Emails to your address come back.'));
+  await waitFor(() => expect(address.parentElement?.textContent).toContain('Emails to your address bounce.'));
   expect(screen.getByRole('button', { name: 'Change email address' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Send link' })).toBeDefined();
 });

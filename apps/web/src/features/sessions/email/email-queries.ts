@@ -20,8 +20,8 @@ export const emailQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getEmailEndpoint, undefined, { signal }),
 });
 
-/** For a member whose emails are refused or come back. */
-export const emailRefusedText = t`Emails to your address come back. Change it, or confirm it with a new link.`;
+/** Shown to members whose emails bounce. */
+export const emailRefusedText = t`Emails to your address bounce. Change it, or confirm it with a new link.`;
 
 const setEmailState = (state: EmailState): void => apply<EmailState>(emailQuery.queryKey, () => state);
 

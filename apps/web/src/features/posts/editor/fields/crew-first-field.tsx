@@ -47,7 +47,7 @@ export function CrewFirstField({ form: { values, fieldProps } }: { readonly form
             value={time}
             onValueChange={(value) => setTime(crewFirstTimes.find((one) => one === value) ?? 'hour')}
           />
-          {values.repeatTimeZone && <p className="text-sm text-soft">{t`The same for every weekly session.`}</p>}
+          {values.repeatTimeZone && <p className="text-sm text-soft">{t`Applies to every weekly session.`}</p>}
           <FormError validation={error} />
         </div>
       )}
