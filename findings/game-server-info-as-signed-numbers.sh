@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Readers of game server information (Valve's A2S_INFO over UDP) take unsigned fields for signed ones. The 16-bit app id,
-# of which servers of newer games can send the lower bits only, and ports above 32,767 are negative in
-# source-server-query 3.0.3 and steam-server-query 1.1.3; their `gameid` or `gameId` has the complete id. In the first, more
-# than 127 players are negative too. gamedig 5.3.3 and @fabricio-191/valve-server-query 4.1.9 return the right numbers.
+# Readers of game server information (Valve's A2S_INFO over UDP) read unsigned fields as signed. The 16-bit app id,
+# which has only the lower bits of newer games' ids, and ports above 32,767 are negative in
+# source-server-query 3.0.3 and steam-server-query 1.1.3; their `gameid` or `gameId` has the complete id. The first also
+# returns more than 127 players as a negative number. gamedig 5.3.3 and @fabricio-191/valve-server-query 4.1.9 return the right numbers.
 #
 # Output, for 150 of 200 players, app id 252490, port 40000:
 #   source-server-query: app id -9654, 252490 elsewhere; -106 of -56 players; port -25536

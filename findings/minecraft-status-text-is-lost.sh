@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # gamedig 5.3.3 and minecraft-server-util 5.4.4 lose text of a Minecraft server's description. A text component may be a
 # plain string, an object or a list of both; both drop the plain strings in `extra`, and all of a description that is a list.
-# If the answer has no `players`, which the format leaves to the server, gamedig reports a server that cannot be reached and
+# If the answer has no `players`, which is optional, gamedig reports a server that cannot be reached and
 # minecraft-server-util throws.
 #
 # Output:

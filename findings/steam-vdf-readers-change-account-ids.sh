@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Readers of Steam's text files (KeyValues, .vdf and .acf), where every value is a quoted text, change values of such files.
-# vdf-parser 1.2.1 and @node-steam/vdf 2.2.0 turn a quoted id of an account into a number, which is another account's: ids
-# are above 2^53. Both drop leading zeros. @node-steam/vdf also reads the name "1e3" as 1000. These two and simple-vdf 1.1.1
+# vdf-parser 1.2.1 and @node-steam/vdf 2.2.0 read a quoted account id as a number. Ids are above 2^53, so it becomes that of
+# another account. Both drop leading zeros. @node-steam/vdf also reads the name "1e3" as 1000. These two and simple-vdf 1.1.1
 # leave \" and \\ as they are in the file. kvparser 1.0.2 returns all four values, but refuses a condition such as
 # [$WIN32] behind a value, which the others ignore.
 #
