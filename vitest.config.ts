@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Only how long a failing test waits: nothing promises a process, a socket or a database the usual second, and a busy
- * machine may pause for seconds. Shorter than a test's own timeout, so that the error names the condition.
+ * How long a failing test waits. Processes, sockets and databases may take longer than the default second on a busy machine.
+ * Shorter than a test's own timeout, so that the error names the condition.
  */
 const POLL_TIMEOUT_MS = 20_000;
 

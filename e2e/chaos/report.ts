@@ -10,7 +10,7 @@ export interface Outcome {
 
 const FINDINGS_SHOWN = 3;
 
-/** What was counted, in the order of the printed lines. */
+/** Counts in the order of the printed lines. */
 function countAll(recording: Recording, injected: readonly string[], findings: readonly Finding[]) {
   const { messageAttempts, requestAttempts, requestEvents, posts, publications, modes, registrations } = recording;
   const countConfirmed = (attempts: readonly Attempt<unknown, unknown>[]): number =>

@@ -16,7 +16,7 @@ export function createAdministrator(admin: CheckedMember, { publications, modes 
     attemptUntilAnswered(publications, admin, text, async () => {
       const { rules } = await callProduct(admin, getRulesEndpoint, {});
       const body = { text, basedOn: rules?.version ?? 0, asksAgain: true };
-      // That try may still be running. The next one reads what it has done.
+      // An earlier attempt may still be running. The next one reads its result.
       return callProduct(admin, publishRulesEndpoint, { body }).catch((error: unknown) => {
         throw new Error(String(error));
       });

@@ -4,13 +4,13 @@ import { type Attempt, type Finding, type Recording, findingsOf, judgeAnswers } 
 
 const changes: readonly string[] = ['requested', ...changeJoinRequestEndpoint.writesToOthers.name];
 
-/** What was sent after a publication, and accepted before its sender began to accept those rules. */
+/** Writes that were sent after rules were published, and accepted although the sender had not accepted those rules. */
 const findUnaccepted = ({ publications }: Recording, attempts: readonly Attempt<unknown, { id: string }>[]): string[] =>
   attempts.flatMap(({ confirmed, sentMs, acceptedRules }) => {
-    const isUnread = publications.some(
+    const hasNewerRules = publications.some(
       ({ confirmed: rules, answeredMs }) => rules && rules.version > acceptedRules && answeredMs < sentMs,
     );
-    return confirmed && isUnread ? [`${confirmed.id} was accepted with rules ${acceptedRules}`] : [];
+    return confirmed && hasNewerRules ? [`${confirmed.id} was accepted with rules ${acceptedRules}`] : [];
   });
 
 /** The mode that applied from sending until the answer; undefined if it changed or may have. */

@@ -9,7 +9,7 @@ import { type BreakableConnection, openBreakableConnection } from '../support/br
 export interface CheckedMember extends Caller {
   readonly id: string;
   readonly connection: BreakableConnection;
-  /** The latest version that they have read and begun to accept; 0 for none. */
+  /** Latest version of the rules that they have started to accept; 0 for none. */
   acceptedRules: number;
 }
 

@@ -11,7 +11,7 @@ export interface Attempt<Action, Result> {
   readonly memberId: string;
   readonly action: Action;
   readonly startedMs: number;
-  /** Times sent, without those that were refused until the rules were accepted. The outcome of those without an answer is unknown. */
+  /** Number of sends, without those refused for unaccepted rules. The outcome of unanswered ones is unknown. */
   count: number;
   refusal: string | null;
   confirmed: Result | null;

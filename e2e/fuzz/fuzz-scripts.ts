@@ -75,7 +75,7 @@ function watch(isAdmin: boolean): void {
 
 /** Runs in the page: its text, and the elements and links that the app does not render. `ownHtml` contains the app's own scripts. */
 function inspect(ownHtml: string) {
-  // JSON is data of the page, which does not run.
+  // JSON scripts are data and do not run.
   const inline = [...document.querySelectorAll('script:not([src], [type="application/json"])')];
   const foreignScripts = inline.filter(({ innerHTML }) => !ownHtml.includes(innerHTML));
   const foreign = `//@*[starts-with(name(), "on")]/.. | //iframe | //object | //embed | //base | //marquee`;

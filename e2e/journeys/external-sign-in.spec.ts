@@ -52,7 +52,7 @@ test('a new member signs in with a service, links Discord, and cannot unlink the
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Gaming Crew');
-  // The provider's open session would sign in silently, which confirms no owner.
+  // With an open session, the provider would sign in silently, which does not confirm the owner.
   await page.context().clearCookies({ name: '_session' });
   await page.goto(`${origin}/login?redirect=/dashboard/settings`);
   await page.getByRole('button', { name: 'Continue with Guildhall' }).click();

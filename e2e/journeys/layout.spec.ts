@@ -333,23 +333,23 @@ test('requests that arrive move nothing on the dashboard, in a wide window and o
   }
 });
 
-test('join details that arrive move nothing on the dashboard', async ({ member, signedIn }) => {
+test('join details that load later do not shift the dashboard', async ({ member, signedIn }) => {
   const { page } = member;
   const ada = await signedIn('Ada Quick');
   for (const joinDetails of ['', 'Lobby 4711']) {
     const { id: postId } = await createPost(member, { seats: 3, startsAt: 'now', joinDetails });
     await joinCrew(ada, member, postId);
   }
-  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/api/posts/*/join-details', async (route) => {
-    await asked.promise;
+    await released.promise;
     await route.continue();
   });
   await page.goto('/dashboard');
   const below = page.getByRole('heading', { name: 'My Posts' });
   await expect(page.getByRole('heading', { name: "It's time" })).toBeVisible();
   const before = await below.boundingBox();
-  asked.resolve();
+  released.resolve();
   await expect(page.getByText("You haven't added join details yet.")).toBeVisible();
   await expect(page.getByText('Lobby 4711')).toBeVisible();
   expect(await below.boundingBox()).toEqual(before);

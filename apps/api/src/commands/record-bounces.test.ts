@@ -11,7 +11,7 @@ import { fetchFrom, makeDataDir, startProcess } from '#test/servers/node-process
 import { testSecretKey } from '#test/start-api.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
-// A start under load takes its time.
+// Starting a server is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const SECRET_KEY = testSecretKey.toString('base64');
@@ -25,7 +25,7 @@ async function environmentOf() {
 test('reads reports from standard input, files and Maildir folders', async () => {
   const environment = await environmentOf();
   const piped = await runCommand('record-bounces', environment, [], reportOf('nobody@example.com'));
-  expect(piped).toEqual({ code: 0, output: 'Already recorded, confirmed later, or of no member: 1\n' });
+  expect(piped).toEqual({ code: 0, output: 'Already recorded, verified since, or not the address of a member: 1\n' });
   const folder = await makeDataDir();
   for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'new', '1.host'), 'Subject: I am away\n\nBye');
@@ -35,11 +35,11 @@ test('reads reports from standard input, files and Maildir folders', async () =>
   await writeFile(file, postfixReport({ to: 'nobody@example.com', messageId: '<1@muster.example>' }));
   expect(await runCommand('record-bounces', environment, [folder, file])).toEqual({
     code: 0,
-    output: expect.stringMatching(/^No report of .*: 1\nAlready .*: 1\nNot about .*: 1\n$/),
+    output: expect.stringMatching(/^Not a report of .*: 1\nAlready .*: 1\nNot about .*: 1\n$/),
   });
 });
 
-test('uses the database and the key of a Muster that runs', async () => {
+test('uses the database and the key of a running server', async () => {
   const dataDir = await copyDataDir();
   const node = await startProcess(dataDir);
   const { email } = await registerMember(createClient(fetchFrom(() => node)));
@@ -50,12 +50,12 @@ test('uses the database and the key of a Muster that runs', async () => {
   expect(forged.output).toMatch(/^Not about .*: 1\n$/);
 });
 
-test('accepts input of any size, so that the mail server is not refused', async () => {
+test('reads input of any size to its end, so that the mail server can deliver it', async () => {
   const { code, output } = await runCommand('record-bounces', await environmentOf(), [], 'x'.repeat(5_000_000));
-  expect([code, output]).toEqual([0, 'No report of a permanent failure: 1\n']);
+  expect([code, output]).toEqual([0, 'Not a report of a permanent failure: 1\n']);
 });
 
-test('lets the mail server try again without a database, a key or a file', async () => {
+test('exits with a temporary failure without a database, a key or a file', async () => {
   const environment = await environmentOf();
   const run = (changes: object, ...paths: string[]) =>
     runCommand('record-bounces', { ...environment, ...changes }, paths, reportOf('nobody@example.com'));

@@ -71,7 +71,7 @@ export interface JobContext extends PostContext {
   readonly digests: DigestSettings;
 }
 
-/** What digests, the emails about missed notifications, need. */
+/** Dependencies of digests, the emails about missed notifications. */
 export interface DigestSettings extends Pick<
   Context,
   'mailer' | 'defaultLanguage' | 'publicOrigin' | 'defaultEmailVerification'

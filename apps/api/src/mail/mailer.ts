@@ -19,7 +19,7 @@ export interface Mailer {
   readonly send: (write: () => Promise<Mail | null>) => void;
   /** Delivers an email now. Rejects with the mail server's error. */
   readonly deliver: (mail: Mail) => Promise<void>;
-  /** Sets what is called with each address that the mail server refuses for good, and its code. */
+  /** Sets the listener for permanently refused addresses. It gets the address and the reply code. */
   readonly onRefusal: (listener: RefusalListener) => void;
   /** Sets the function that returns the appearance in emails, called for each one. */
   readonly setBrandingSource: (read: () => MailBranding) => void;

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 
 afterEach(() => void vi.useRealTimers());
 
-test('recognizes its ids for their recipient, and when they were sent', () => {
+test('returns when an email was sent to its recipient, for two weeks', () => {
   vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z') });
   const id = messageIds.create(ada, 'muster.example');
   expect(id).toMatch(/^<[\w.-]+@muster\.example>$/);

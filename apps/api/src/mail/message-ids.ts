@@ -7,7 +7,7 @@ const SIGNATURE_BYTES = 18;
 /** Mail servers give up after about five days, and their report may be late. */
 const MAX_AGE_MS = 14 * 24 * 3_600_000;
 
-/** Signs the Message-IDs of emails, so that a forged delivery report stops nobody's emails. */
+/** Signs the Message-IDs of emails, so that forged delivery reports mark no address as refused. */
 export interface MessageIds {
   /** Returns a Message-ID that only this server can create for this recipient. */
   create(recipient: string, domain: string): string;

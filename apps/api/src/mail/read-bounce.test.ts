@@ -58,7 +58,7 @@ test('reads every recipient of a report, up to a limit', async () => {
   expect(await codesOf(withMore(recipient('bob').repeat(500)))).toHaveLength(99);
 });
 
-test('takes the id only from the returned header', async () => {
+test('reads the Message-ID only from the returned header', async () => {
   const report = exchangeReport({ to, messageId });
   expect(await read(report.replace(/^Message-ID: .*\r\n/m, ''))).toMatchObject({ messageId: '' });
   expect(await read(report.replace('Content-Type: message/rfc822', 'Content-Type: text/plain'))).toMatchObject({
@@ -74,17 +74,17 @@ test.each([
   ],
   ['bytes that are no email', '\0\u0001\r\n\r\n\0'],
   [
-    'too deep parts',
+    'parts nested too deeply',
     Array.from({ length: 30 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`).join(''),
   ],
-  ['a too long header', `X: ${'x'.repeat(600_000)}\r\n\r\n`],
+  ['an oversized header', `X: ${'x'.repeat(600_000)}\r\n\r\n`],
   ['too many lines', postfixReport({ to, messageId }) + '\n'.repeat(20_000)],
-  ['a too long message', postfixReport({ to, messageId }) + 'x'.repeat(MAX_REPORT_BYTES)],
+  ['an oversized message', postfixReport({ to, messageId }) + 'x'.repeat(MAX_REPORT_BYTES)],
 ])('reads no report from %s', async (_, raw) => {
   expect(await read(raw)).toBeNull();
 });
 
-test('reads what a cut report still has', async () => {
+test('reads a truncated report as far as it goes', async () => {
   const report = postfixReport({ to, messageId });
   for (let length = 0; length < report.length; length += 7) await read(report.slice(0, length));
   expect(await read(report.slice(0, report.indexOf('Remote-MTA')))).toMatchObject({ messageId: '', failures: [{}] });

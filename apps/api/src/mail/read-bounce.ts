@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 import { isAboutRecipient, statusOf } from './find-refusal.ts';
 
-/** A report with a returned email of ours, including the community's icon, takes less. */
+/** A report that returns one of our emails, with the community's icon, is smaller. */
 export const MAX_REPORT_BYTES = 2 * 1024 * 1024;
 /** The parser takes up to 30 µs a line. */
 const MAX_LINES = 20_000;
@@ -15,7 +15,7 @@ const returnedTypes = ['message/rfc822', 'text/rfc822-headers', 'message/global'
 /** A reply without an enhanced status code may be about the sender, unless it is about the mailbox (RFC 5321, section 4.2.2). */
 const mailboxCodes = [550, 551, 552, 553];
 
-/** A recipient whom an email did not reach for good. */
+/** A recipient with a permanent delivery failure. */
 interface FailedDelivery {
   /** The address that the email was sent to, and the one that it was forwarded to. */
   readonly addresses: readonly string[];
@@ -24,7 +24,7 @@ interface FailedDelivery {
 }
 
 export interface Bounce {
-  /** Of the returned email; empty if the report does not return its header. */
+  /** Message-ID of the returned email; empty if the report does not include its header. */
   readonly messageId: string;
   readonly failures: readonly FailedDelivery[];
 }
@@ -92,7 +92,7 @@ async function parseReport(raw: Uint8Array): Promise<Bounce | null> {
   };
 }
 
-/** Reads a delivery report (RFC 3464, RFC 6533). Null if the email is none, is malformed or too long. */
+/** Reads a delivery report (RFC 3464, RFC 6533). Null if the email is not a report, is malformed or is too long. */
 export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
   if (raw.length > MAX_REPORT_BYTES || hasTooManyLines(raw)) return null;
   try {

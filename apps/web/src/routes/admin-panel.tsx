@@ -11,7 +11,7 @@ import { readAdminSearch, type SearchChanges, applySearchChanges } from '#src/fe
 import { RulesGate } from '#src/features/moderation/rules/rules-gate.tsx';
 import { signOut } from '#src/features/sessions/sign-out.ts';
 import { useSignOut } from '#src/features/sessions/use-sign-out.ts';
-import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
+import { deleteDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { awaitSession, CurrentMemberContext, useOptionalMember } from '#src/features/sessions/session.ts';
 import { useAdminChanges } from '#src/live/admin-changes.ts';
@@ -86,7 +86,7 @@ function AdminPanelRoute() {
   const logOut = useSignOut(() =>
     signOut(async () => {
       removeAdminFlags();
-      forgetDrafts();
+      deleteDrafts();
       deleteStoredPostForms(current.id);
       await navigate({ to: '/admin-login', ignoreBlocker: true });
     }),

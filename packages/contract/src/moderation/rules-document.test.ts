@@ -91,7 +91,7 @@ test.each([
   ['https://a.example/"onmouseover="alert(1)', 'https://a.example/%22onmouseover=%22alert(1)'],
   ['https://\u0430pple.example', 'https://xn--pple-43d.example'],
   ['[https://bank.example https://a.example](https://c.example)', 'https://c.example'],
-])('links %j to %s alone', (source, expected) => {
+])('links %j only to %s', (source, expected) => {
   expect(links(parseRules(source)).map(([, href]) => href)).toEqual([expected]);
 });
 
@@ -154,7 +154,7 @@ test.each([
   'https://a@',
   'https://a.example/(',
   'https://a.example/[',
-])('parses the longest text of %j quickly', (part) => {
+])('quickly parses %j repeated up to the maximum length', (part) => {
   const source = part.repeat(RULES_MAX_LENGTH / part.length);
   const startedAt = performance.now();
   listNamedRules(parseRules(source));

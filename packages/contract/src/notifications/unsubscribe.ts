@@ -10,7 +10,7 @@ const tokenSchema = z.strictObject({ token: idSchema });
 export const unsubscribeByMailEndpoint = defineEndpoint({
   method: 'POST',
   path: UNSUBSCRIBE_PATH,
-  summary: 'Stops the digests of missed notifications, as mail programs request it by one click (RFC 8058).',
+  summary: 'Stops the digests of missed notifications. Mail programs send this one-click request (RFC 8058).',
   access: 'visitor',
   isSessionIndependent: true,
   querystring: tokenSchema,

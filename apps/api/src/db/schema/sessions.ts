@@ -22,7 +22,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     /** Permissions of an access token; null for a browser. */
     scopes: text().array().$type<TokenScope[]>(),
-    /** False if the person did not sign in, but had an open session at their provider. */
+    /** False if the provider reused an open session instead of asking the person to sign in. */
     confirmsOwner: boolean('confirms_owner').notNull().default(true),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),

@@ -1,4 +1,4 @@
-import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
+import { deleteDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { recentCommands } from '../command-palette/recent-commands.ts';
 import { ownPostsHidden } from '#src/features/board/filters/board-filter.ts';
 import { lastBoardFilter } from '#src/features/posts/requests/last-board-filter.ts';
@@ -12,7 +12,7 @@ import { signOut } from '#src/features/sessions/sign-out.ts';
  */
 export async function signOutAndForget(memberId: string, leave: () => Promise<void>): Promise<void> {
   await signOut(leave);
-  forgetDrafts();
+  deleteDrafts();
   deleteStoredPostForms(memberId);
   storedProfileForm.remove(memberId);
   lastBoardFilter.remove(memberId);

@@ -145,7 +145,7 @@ export const removeFromStandingCrewEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/standing-crews/:crewId/members/:memberId',
   summary:
-    'Leaves a standing crew, or removes a member as its host. Nobody is notified, unless the host leaves: the longest-standing member becomes the host, with a notice and a line in the conversation. The crew ends with its last member.',
+    'Leaves a standing crew. Its host can also remove another member. If the host leaves, the longest-standing member becomes the host and gets a notice, and the conversation shows it. Nobody else is notified. The crew ends when its last member leaves.',
   access: 'member',
   params: z.strictObject({ crewId: standingCrewIdSchema, memberId: memberIdSchema }),
   response: changedCrewSchema,

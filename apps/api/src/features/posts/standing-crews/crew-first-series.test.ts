@@ -55,7 +55,7 @@ test.each([
   ['hour', 1],
   ['day', 24],
   ['before-start', 59],
-] as const)('the crew sees every post of a series first, for its time: %s', async (time, hours) => {
+] as const)('the crew sees every post of a series first, for the chosen time: %s', async (time, hours) => {
   const { searcher, mira, crewId, openNow, crewPosts, nextWeek, join, found, alertedPosts } =
     await startWithWeeklyPost(time);
   for (const count of [2, 3]) {

@@ -11,8 +11,8 @@ export const updateVerifiedEmail = (tx: Queryable, memberId: string, email: stri
     .where(eq(members.id, memberId));
 
 /**
- * Stores that an address is refused, since the first time. Null if this is stored already, the address is no member's, or its
- * owner has opened a link since the email was sent.
+ * Marks a member's address as refused, and retains the time of the first refusal. Null if the code is already stored, no member
+ * has the address, or its owner has opened an emailed link since the email was sent.
  */
 export const storeRefusal = (db: Queryable, email: string, code: number, sentAt?: Date) =>
   firstRow(
@@ -29,7 +29,7 @@ export const storeRefusal = (db: Queryable, email: string, code: number, sentAt?
       .returning({ id: members.id }),
   );
 
-/** Marks this address of a member as verified and no longer refused, unless it has changed: an email to it was read. */
+/** Marks the member's address as verified and no longer refused after an emailed link was opened, unless it has changed. */
 export const markEmailReached = (tx: Queryable, memberId: string, email: string) =>
   tx
     .update(members)

@@ -25,24 +25,24 @@ async function startWithRecipient() {
   return { ...api, ada, statusOf, record, delivery };
 }
 
-test('shows a bounced address like a refused one, until its owner opens a link', async () => {
+test('shows a bounced address like a refused one until its owner opens an emailed link', async () => {
   const { ada, statusOf, record, delivery, tokenFor, visitor } = await startWithRecipient();
   expect(await record(eximReport({ ...delivery, reply: '552 5.2.2 mailbox full' }))).toBe('recorded');
   expect(await statusOf(ada.id)).toMatchObject({ refusedAt: expect.any(Date), refusalCode: 552 });
   expect(await ada.call(getEmailEndpoint, {})).toMatchObject({ isRefused: true });
-  expect(await record(eximReport({ ...delivery, reply: '552 5.2.2 mailbox full' }))).toBe('known');
+  expect(await record(eximReport({ ...delivery, reply: '552 5.2.2 mailbox full' }))).toBe('unchanged');
   await visitor().call(confirmEmailEndpoint, { body: { token: await tokenFor(ada.email, 'confirm-email') } });
   expect(await statusOf(ada.id)).toMatchObject({ refusedAt: null });
 });
 
-test('ignores a report about an email from before the address was confirmed', async () => {
+test('ignores a report about an email sent before the address was verified', async () => {
   const { ada, db, statusOf, record, delivery } = await startWithRecipient();
   await db.execute(sql`update members set email_verified_at = now() + interval '2 seconds' where id = ${ada.id}`);
-  expect(await record(postfixReport(delivery))).toBe('known');
+  expect(await record(postfixReport(delivery))).toBe('unchanged');
   expect(await statusOf(ada.id)).toMatchObject({ refusedAt: null });
 });
 
-test('believes no report about an email that it did not send there', async () => {
+test('rejects reports about emails that this server did not send to the address', async () => {
   const { ada, as, statusOf, record, delivery } = await startWithRecipient();
   const bob = await as('member', 'Bob');
   const { messageId } = delivery;
@@ -69,7 +69,7 @@ test('records only the recipient of the returned email in a report about several
   expect(await statusOf(ada.id)).toMatchObject({ refusalCode: 550 });
 });
 
-test('takes an address of the report that the email was forwarded from', async () => {
+test('records the original address of a forwarded email', async () => {
   const { record, delivery } = await startWithRecipient();
   const report = postfixReport(delivery).replace(
     /^Final-Recipient: .*/m,
@@ -85,5 +85,5 @@ test('ignores delays, automatic replies and addresses of no member', async () =>
     'ignored',
   );
   await db.execute(sql`update members set email = 'ada@new.example' where id = ${ada.id}`);
-  expect(await record(postfixReport(delivery))).toBe('known');
+  expect(await record(postfixReport(delivery))).toBe('unchanged');
 });

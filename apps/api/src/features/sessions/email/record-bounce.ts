@@ -3,23 +3,23 @@ import type { MessageIds } from '#src/mail/message-ids.ts';
 import { readBounce } from '#src/mail/read-bounce.ts';
 import { storeRefusal } from './member-email-repository.ts';
 
-/** What a message is, for the output of the command. */
+/** Lines of the command's output, each with its number of messages. */
 export const bounceResults = {
   recorded: 'Addresses recorded',
-  known: 'Already recorded, confirmed later, or of no member',
+  unchanged: 'Already recorded, verified since, or not the address of a member',
   forged: 'Not about an email that this server sent to this address in the last two weeks',
-  ignored: 'No report of a permanent failure',
+  ignored: 'Not a report of a permanent failure',
 } as const;
 export type BounceResult = keyof typeof bounceResults;
 
-/** Stores that the address of a delivery report is refused, if the report returns an email that this server sent there. */
+/** Marks the address in a delivery report as refused, if the report returns an email that this server sent to it. */
 export async function recordBounce(db: Queryable, messageIds: MessageIds, raw: Uint8Array): Promise<BounceResult> {
   const bounce = await readBounce(raw);
   if (!bounce || bounce.failures.length === 0) return 'ignored';
   for (const { addresses, code } of bounce.failures) {
     for (const address of addresses) {
       const sentAt = messageIds.findSentAt(bounce.messageId, address);
-      if (sentAt) return (await storeRefusal(db, address, code, sentAt)) ? 'recorded' : 'known';
+      if (sentAt) return (await storeRefusal(db, address, code, sentAt)) ? 'recorded' : 'unchanged';
     }
   }
   return 'forged';

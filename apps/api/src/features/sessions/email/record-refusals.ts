@@ -3,7 +3,7 @@ import type { Context } from '#src/features/context.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { storeRefusal } from './member-email-repository.ts';
 
-/** Stores which members' addresses the mail server refuses, until an email is read there or the address changes. */
+/** Stores which members' addresses the mail server refuses, until an emailed link is opened or the address changes. */
 export function recordRefusals({ db, live, mailer }: Pick<Context, 'db' | 'live' | 'mailer'>): void {
   mailer.onRefusal(async (email, code) => {
     const changed = await storeRefusal(db, email, code);

@@ -47,9 +47,9 @@ test('a signed-in member signs in again at a provider with an open session', asy
 });
 
 test.each([
-  ['an older time', (claims: object) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 60 })],
-  ['no time', (claims: object) => ({ ...claims, auth_time: undefined })],
-])('rejects a confirmation whose ID token has %s of sign-in', async (_what, change) => {
+  ['an older auth_time', (claims: object) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 60 })],
+  ['no auth_time', (claims: object) => ({ ...claims, auth_time: undefined })],
+])('rejects a confirmation whose ID token has %s', async (_what, change) => {
   const { ada, openId, signIn } = await startWithOpenSession();
   const before = await memberOf(ada);
   openId.changeIdTokens(change);

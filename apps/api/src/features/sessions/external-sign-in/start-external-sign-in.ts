@@ -41,7 +41,7 @@ async function start(
   return { url: url.href, token };
 }
 
-/** Starts a sign-in, or its repetition by a signed-in member. Ignores a return path outside this app. */
+/** Starts a sign-in. A signed-in member confirms an action by signing in again. Ignores a return path outside this app. */
 export async function startExternalSignIn(
   context: Context,
   { provider, returnTo, inviteCode }: StartExternalSignIn,

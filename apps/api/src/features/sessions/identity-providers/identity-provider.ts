@@ -10,7 +10,7 @@ export interface SignInSecrets {
   readonly codeVerifier: string;
 }
 
-/** The start of a sign-in, for the check of its response. */
+/** When the sign-in started, to check whether its response is fresh. */
 export interface StartedAt {
   readonly startedAt: Date;
 }
@@ -18,8 +18,8 @@ export interface StartedAt {
 export interface ConfirmedIdentity {
   readonly identity: StoredIdentity;
   /**
-   * Whether the person has signed in at the provider since the start, instead of having an open session there. Discord states
-   * nothing about it, so that its sign-ins count as fresh.
+   * Whether the person has signed in at the provider since the start, instead of having an open session there. Discord does
+   * not report this, so its sign-ins count as fresh.
    */
   readonly isFresh: boolean;
 }

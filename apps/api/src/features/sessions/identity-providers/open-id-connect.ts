@@ -64,7 +64,7 @@ async function readClaims(configuration: client.Configuration, tokens: Awaited<R
   return { ...claims, ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)) };
 }
 
-/** Without `auth_time`, which is missing if somebody removed `max_age` from the address, no sign-in is fresh. */
+/** A sign-in without `auth_time` is not fresh: somebody may have removed `max_age` from the address. */
 const isFresh = (tokens: Awaited<ReturnType<typeof exchangeCode>>, { startedAt }: StartedAt): boolean =>
   (tokens.claims()?.auth_time ?? 0) + CLOCK_TOLERANCE_SECONDS >= startedAt.getTime() / 1000;
 

@@ -19,7 +19,7 @@ import { publishInviteLink } from './invite-links.ts';
 interface NewAccount {
   readonly name: string;
   readonly email: string;
-  /** Null for an account of another service. */
+  /** Null if the member signs in with another service. */
   readonly password: string | null;
   /** SHA-256 of the code of an invite link; null without one. */
   readonly inviteCodeHash: Buffer | null;
@@ -31,7 +31,7 @@ interface CreatedAccount extends Pick<NewAccount, 'language'> {
   readonly passwordHash: string;
 }
 
-/** Counts the use of the invite link. Returns the id of the link's creator, if any. */
+/** Inserts the member and counts the use of the invite link. Returns the id of the link's creator, if any. */
 async function insertAccount(
   tx: Queryable,
   context: Context,
@@ -40,7 +40,7 @@ async function insertAccount(
 ): Promise<string | null> {
   const needsLink = await checkRegistration(tx, context, inviteCodeHash);
   const link = inviteCodeHash === null ? null : await consumeInviteLink(tx, inviteCodeHash);
-  // Others have used it since the check.
+  // Others have used it up since the check.
   if (needsLink && !link) throw new AppError('invite-used-up');
   await insertMember(tx, { ...created, name, email });
   if (await isEmailReserved(tx, email, created.id)) throw new AppError('email-taken');
@@ -49,7 +49,7 @@ async function insertAccount(
 }
 
 /**
- * Creates an account if the settings or an invite link allow it, completes it in the same transaction, and sends the mail that
+ * Creates an account if the settings or an invite link allow it, completes it in the same transaction, and sends the email that
  * verifies its address. A failed registration counts no use of the link.
  */
 export async function createAccount<Result>(

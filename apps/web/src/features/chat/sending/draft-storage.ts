@@ -25,7 +25,7 @@ export function writeDraft(memberId: string, chatId: string, text: string): void
 }
 
 /** Deletes all drafts in this browser. */
-export const forgetDrafts = (): void => browserStorage.keysWithPrefix(DRAFT_PREFIX).forEach(browserStorage.remove);
+export const deleteDrafts = (): void => browserStorage.keysWithPrefix(DRAFT_PREFIX).forEach(browserStorage.remove);
 
 addMemberDataCleanup((memberId) =>
   browserStorage.keysWithPrefix(draftKey(memberId, '')).forEach(browserStorage.remove),
