@@ -8,6 +8,7 @@ import { listPostRequestsEndpoint } from '@muster/contract/posts/requests/join-r
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { http, HttpResponse } from 'msw';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { publishLocally } from '#src/lib/live/live-client.ts';
@@ -109,6 +110,27 @@ test('a new post can be for a standing crew first', async () => {
   await fillForm(user);
   await submit(user);
   await waitFor(() => expect(created).toMatchObject([{ body: { firstCrewId: crewId, firstCrewTime: 'day' } }]));
+});
+
+test('a post can be for everyone after the chosen crew has ended', async () => {
+  mockResponse(listStandingCrewsEndpoint, {
+    crews: [{ ...crew, isHost: false, memberCount: 2, memberIds: [] }],
+    questions: [],
+  });
+  const created = mockResponse(createPostEndpoint, aPost(1, { authorId: aMember.id }));
+  const { user } = renderApp('/dashboard/create-post');
+  const field = await screen.findByRole('combobox', { name: 'Who sees it first' });
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: 'Night Owls' }));
+  mockResponse(listStandingCrewsEndpoint, { crews: [], questions: [] });
+  act(() => publishLocally({ type: 'topics.changed', topics: [[...topics.standingCrews]] }));
+  await waitFor(() => expect(field.textContent).toContain("A crew you're not in anymore"));
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: 'Everyone' }));
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Who sees it first' })).toBeNull());
+  await fillForm(user);
+  await submit(user);
+  await waitFor(() => expect(created).toMatchObject([{ body: { firstCrewId: null } }]));
 });
 
 test.each([
