@@ -170,12 +170,16 @@ async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Pr
   return hosted.map(({ hostId }) => hostId);
 }
 
-/** Makes the longest-standing member the host of the crews of a host who has left. Returns the ids of the new hosts. */
+/**
+ * Makes the longest-standing member the host of the crews of a host who has left, one with a disabled account last. Returns the
+ * ids of the new hosts.
+ */
 export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Promise<string[]> =>
   setHost(
     tx,
-    sql`(select member_id from ${chatParticipants} where chat_id = ${chats.id}
-      and member_id <> ${hostId} order by joined_at, member_id limit 1)`,
+    sql`(select member_id from ${chatParticipants} join ${members} as heir on heir.id = member_id
+      where chat_id = ${chats.id} and member_id <> ${hostId}
+      order by heir.disabled_at is not null, joined_at, member_id limit 1)`,
     and(eq(chats.hostId, hostId), condition),
   );
 

@@ -242,6 +242,16 @@ test('the longest-standing member hosts the crew after its host has left, and th
   expect(rows).toEqual([]);
 });
 
+test('a member with a disabled account becomes the host only if there is no other', async () => {
+  const { author, mira, zoe, keep, answer, remove, roster, db } = await startWithSession();
+  const crewId = await keep();
+  await answer(mira, crewId, true);
+  await answer(zoe, crewId, true);
+  await db.execute(sql`update members set disabled_at = now() where id = ${mira.id}`);
+  await remove(author, crewId, author);
+  expect(await roster(zoe, crewId)).toEqual(['Zoe*', 'Mira']);
+});
+
 test('only its host renames a crew, makes a member the host, and ends it', async () => {
   const { author, mira, zoe, createCrew, answer, list, roster, write } = await startWithSession();
   const crewId = await createCrew();
