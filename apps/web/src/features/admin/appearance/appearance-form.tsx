@@ -30,8 +30,10 @@ export function AppearanceForm({ appearance }: { readonly appearance: OwnAppeara
   const save = useChangeAppearance();
   const { field, errors, ...form } = useContractForm(appearanceDraftSchema, draftOf(appearance));
   const { dirtyFields } = form.formState;
-  const accent = useField({ control: form.control, onEdit: () => form.clearErrors('accent') }, 'accent');
-  const links = useField({ control: form.control, onEdit: () => form.clearErrors('links') }, 'links');
+  const { control, clearErrors } = form;
+  const welcome = useField({ control, onEdit: () => clearErrors('welcome') }, 'welcome');
+  const accent = useField({ control, onEdit: () => clearErrors('accent') }, 'accent');
+  const links = useField({ control, onEdit: () => clearErrors('links') }, 'links');
   const { reset } = form;
   // Another window or administrator may have changed it.
   useEffect(() => reset(draftOf(appearance), { keepDirtyValues: true }), [appearance, reset]);
@@ -61,7 +63,8 @@ export function AppearanceForm({ appearance }: { readonly appearance: OwnAppeara
         note={t`Optional`}
         maxLength={WELCOME_MAX_LENGTH}
         showsCount
-        {...field('welcome')}
+        {...welcome}
+        error={errors.welcome?.message}
       />
       <AccentField {...accent} error={errors.accent?.message} />
       <LinkRows {...links} errors={nestedErrors(errors.links)} />

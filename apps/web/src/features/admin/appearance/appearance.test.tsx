@@ -41,6 +41,7 @@ async function openTab(stored: Partial<OwnAppearance> = {}) {
 
 test('saves only what was changed, and the page follows at once', async () => {
   const { user, form, answer, save } = await openTab({ version: 4, welcome: 'Hello', accent: '#5865f2' });
+  expect(form.getByText('5 / 300')).toBeTruthy();
   const changes = answer({ version: 5, name: 'Night Owls', chosenName: 'Night Owls', welcome: 'Hello' });
   await user.type(form.getByRole('textbox', { name: 'Community name' }), 'Night Owls');
   await save();
