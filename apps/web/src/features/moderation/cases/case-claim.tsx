@@ -34,7 +34,7 @@ export function CaseClaim({ row }: { readonly row: ReportCase }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       {claim && <p className="text-sm text-soft">{isOwn ? t`You're on it` : t`${{ name: claim.name }} is on it`}</p>}
-      <Button variant="ghost" size="sm" onClick={() => void change(row, !isOwn)}>
+      <Button size="sm" onClick={() => void change(row, !isOwn)}>
         {claimLabel(claim !== null, isOwn)}
       </Button>
     </div>

@@ -119,6 +119,13 @@ test('takes a further action on a decided case, and mentions no reporters', asyn
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Disable']);
 });
 
+test('dismissal comes last, also next to a single other action', async () => {
+  mockCases(aCase(1, { actions: ['dismiss', 'warn', 'suspend'] }));
+  openPanel('?tab=reports');
+  const actions = within(await screen.findByRole('group', { name: 'Actions' })).getAllByRole('button');
+  expect(actions.map(({ textContent }) => textContent)).toEqual(['Warn', 'Suspend', 'Dismiss']);
+});
+
 test("a message reported in a crew's conversation names the game, its start and every sender", async () => {
   const { dialog } = await openDecision(inCrew, 'Delete the message');
   const card = within(await screen.findByRole('article', { hidden: true }));

@@ -12,9 +12,10 @@ export interface QueueActionsProps<Action extends string> {
 
 /** The mildest action, the stricter ones in a menu if there are several, and the one that only closes the case. */
 export function QueueActions<Action extends string>({ title, actions, labelOf, onDecide }: QueueActionsProps<Action>) {
+  const dismiss = actions.filter((action) => action === 'dismiss');
   const [main, ...others] = actions.filter((action) => action !== 'dismiss');
   const inMenu = others.length > 1 ? others : [];
-  const rest = actions.filter((action) => action !== main && !inMenu.includes(action));
+  const rest = inMenu.length > 0 ? dismiss : [...others, ...dismiss];
   return (
     <div role="group" aria-label={t`Actions`} className="flex flex-wrap gap-2 border-t border-line pt-4">
       {main && (
