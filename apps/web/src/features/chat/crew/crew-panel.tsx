@@ -172,7 +172,7 @@ function CrewActions({ post, isAuthor, isCalledOff }: CrewActionsProps) {
   const openPost = { to: '/posts/$postId', params: { postId: post.id } } as const;
   return (
     <div className="mt-auto border-t border-line pt-3 has-[>div:empty]:hidden">
-      <div className={`flex flex-wrap items-center gap-1 ${isAuthor ? '' : '-ms-3'}`}>
+      <div className="-ms-3 flex flex-wrap items-center gap-1">
         {isAuthor ? (
           <>
             <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />

@@ -108,7 +108,9 @@ function PostLinks({ post }: { readonly post: Post }) {
   const series = useSeries(post.id);
   return (
     <>
-      <PostRequestsButton post={post} {...describeResponses(post)} />
+      <div className="-ms-3">
+        <PostRequestsButton post={post} {...describeResponses(post)} />
+      </div>
       {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
       {series && <SeriesControls post={post} series={series} />}
     </>

@@ -85,9 +85,7 @@ function PartyLink({ postId, create, onCancel }: PartyLinkProps) {
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={onCancel}>
-          {t`Cancel`}
-        </Button>
+        <Button onClick={onCancel}>{t`Cancel`}</Button>
         {createdAt && (
           <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
             {t`Revoke link`}

@@ -87,7 +87,7 @@ function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { reado
             <span dir="auto" translate="no" className="min-w-0 flex-1 basis-32 truncate font-semibold">
               {name}
             </span>
-            <span className="flex flex-none gap-1">
+            <span className="ms-auto flex flex-none gap-1">
               <Button
                 size="sm"
                 variant="ghost"

@@ -31,27 +31,29 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
   };
   const isLast = members.length === 1;
   return (
-    <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3">
+    <div className="mt-auto border-t border-line pt-3">
       {isHost && isLast && (
-        <p className="w-full text-sm text-soft">
+        <p className="mb-1 text-sm text-soft">
           {t`Everyone who played was asked to join. They appear here once they say yes.`}
         </p>
       )}
-      {isHost && (
-        <Button size="sm" variant="ghost" onClick={() => setDialog('manage')}>
-          {t`Manage crew`}
-        </Button>
-      )}
-      {!(isHost && isLast) && (
-        <Button size="sm" variant="ghost" onClick={() => setDialog('leave')}>
-          {t`Leave crew`}
-        </Button>
-      )}
-      {isHost && (
-        <Button size="sm" variant="ghost" onClick={() => setDialog('end')}>
-          {t`End crew`}
-        </Button>
-      )}
+      <div className="-ms-3 flex flex-wrap items-center gap-1">
+        {isHost && (
+          <Button size="sm" variant="ghost" onClick={() => setDialog('manage')}>
+            {t`Manage crew`}
+          </Button>
+        )}
+        {!(isHost && isLast) && (
+          <Button size="sm" variant="ghost" onClick={() => setDialog('leave')}>
+            {t`Leave crew`}
+          </Button>
+        )}
+        {isHost && (
+          <Button size="sm" variant="ghost" onClick={() => setDialog('end')}>
+            {t`End crew`}
+          </Button>
+        )}
+      </div>
       <ManageCrewDialog {...{ crewId, name, members, onOpenChange }} isOpen={dialog === 'manage'} />
       <ConfirmDialog
         isOpen={dialog === 'leave'}

@@ -67,8 +67,11 @@ function PendingChange({ email }: { readonly email: string }) {
   const { mutate: cancel, isPending, error } = useCancelEmailChange();
   return (
     <div className="flex flex-col items-start gap-3">
-      <p role="status">{t`We sent a link to ${{ email }}. Your address changes when you open it and confirm.`}</p>
-      <Button size="sm" variant="ghost" busy={isPending} onClick={() => cancel()}>
+      <p
+        role="status"
+        className="wrap-anywhere"
+      >{t`We sent a link to ${{ email }}. Your address changes when you open it and confirm.`}</p>
+      <Button size="sm" busy={isPending} onClick={() => cancel()}>
         {t`Cancel change`}
       </Button>
       <FormError failure={error?.message} />

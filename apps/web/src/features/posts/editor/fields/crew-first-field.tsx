@@ -34,7 +34,7 @@ export function CrewFirstField({ form: { values, fieldProps } }: { readonly form
   const options = data ? optionsOf(data.crews, crewId) : [];
   if (options.length === 0) return null;
   return (
-    <div className="grid grid-cols-2 items-start gap-3">
+    <div className="grid items-start gap-3 sm:grid-cols-2">
       <Select
         ref={ref}
         label={t`Who sees it first`}

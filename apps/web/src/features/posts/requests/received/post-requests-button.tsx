@@ -17,11 +17,9 @@ export function PostRequestsButton({ post, label, name }: PostRequestsButtonProp
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <div className="-ms-3">
-        <Button size="sm" variant="ghost" aria-label={name} onClick={() => setIsOpen(true)}>
-          {label}
-        </Button>
-      </div>
+      <Button size="sm" variant="ghost" aria-label={name} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
       <PostRequestsDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />
     </>
   );
