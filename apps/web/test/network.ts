@@ -29,7 +29,7 @@ import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterward
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
-import { delay, http, HttpResponse, ws } from 'msw';
+import { http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';
 
 // The live connection opens and stays silent.
@@ -147,7 +147,11 @@ const handlerFor = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.
 const validate = (schema: z.ZodMiniType | undefined, value: unknown): unknown => schema && z.parse(schema, value);
 
 /** Mocks an endpoint with `respond` and returns the requests it receives, validated as on the server. */
-function handle(endpoint: Endpoint, respond: () => HttpResponse<string>, delayMs: number): readonly ReceivedRequest[] {
+function handle(
+  endpoint: Endpoint,
+  respond: () => HttpResponse<string>,
+  until?: Promise<unknown>,
+): readonly ReceivedRequest[] {
   const requests: ReceivedRequest[] = [];
   network.use(
     handlerFor[endpoint.method](`${location.origin}${endpoint.path}`, async ({ request, params }) => {
@@ -160,20 +164,20 @@ function handle(endpoint: Endpoint, respond: () => HttpResponse<string>, delayMs
         search: validate(endpoint.querystring, search),
         body: validate(endpoint.body, text === '' ? undefined : JSON.parse(text)),
       });
-      if (delayMs > 0) await delay(delayMs);
+      await until;
       return respond();
     }),
   );
   return requests;
 }
 
-/** Mocks a successful response. */
+/** Mocks a successful response, which waits for `until`. */
 export const mockResponse = <const E extends Endpoint>(
   endpoint: E,
   response: ResponseOf<E>,
-  delayMs = 0,
+  until?: Promise<unknown>,
 ): readonly ReceivedRequest[] =>
-  handle(endpoint, () => json(z.encode<E['response']>(endpoint.response, response), 200), delayMs);
+  handle(endpoint, () => json(z.encode<E['response']>(endpoint.response, response), 200), until);
 
 /** Mocks an API error. */
 export const mockError = (
@@ -181,15 +185,13 @@ export const mockError = (
   code: ErrorCode,
   details: Partial<ErrorBody> = {},
 ): readonly ReceivedRequest[] =>
-  handle(
-    endpoint,
-    () => json({ code, message: errors[code].message, requestId: 'test', ...details }, errors[code].status),
-    0,
+  handle(endpoint, () =>
+    json({ code, message: errors[code].message, requestId: 'test', ...details }, errors[code].status),
   );
 
 /** Mocks a response that may not match the contract, such as a proxy's error page. */
 export const mockRawResponse = (endpoint: Endpoint, text: string, status: number): readonly ReceivedRequest[] =>
-  handle(endpoint, () => HttpResponse.text(text, { status }), 0);
+  handle(endpoint, () => HttpResponse.text(text, { status }));
 
 /** Delays an endpoint's response until the returned function is called. */
 export function delayResponse(endpoint: AnyEndpoint): () => void {

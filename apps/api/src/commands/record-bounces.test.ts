@@ -46,8 +46,6 @@ test('uses the database and the key of a running server', async () => {
   const key = Buffer.from(await readFile(join(dataDir, 'secret-key'), 'utf8'), 'base64url');
   const recorded = await runCommand('record-bounces', { DATA_DIR: dataDir }, [], reportOf(email, key));
   expect(recorded).toEqual({ code: 0, output: 'Addresses recorded: 1\n' });
-  const forged = await runCommand('record-bounces', { DATA_DIR: dataDir }, [], reportOf(email));
-  expect(forged.output).toMatch(/^Not about .*: 1\n$/);
 });
 
 test('reads input of any size to its end, so that the mail server can deliver it', async () => {

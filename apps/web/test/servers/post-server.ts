@@ -2,7 +2,7 @@ import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { createPostEndpoint, listMyPostsEndpoint, type Post, type PostDraft } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { aPost } from '../data/a-post.ts';
 import { network } from '../network.ts';
 import { aMember } from '../render-app.tsx';
@@ -64,7 +64,7 @@ export function startPostServer(authorId = aMember.id) {
   const attempts: PostDraft[] = [];
   let failureFor: (draft: PostDraft) => Failure | undefined = () => undefined;
   let details: Partial<ErrorBody> = {};
-  let delayMs = 0;
+  let released: Promise<unknown> | undefined;
 
   network.use(
     http.get(`${location.origin}${listMyPostsEndpoint.path}`, () =>
@@ -75,7 +75,7 @@ export function startPostServer(authorId = aMember.id) {
     http.post(`${location.origin}${createPostEndpoint.path}`, async ({ request }) => {
       const draft = createPostEndpoint.body.parse(await request.json());
       attempts.push(draft);
-      if (delayMs > 0) await delay(delayMs);
+      await released;
       const requestMemberId = request.headers.get(MEMBER_HEADER);
       if (requestMemberId !== null && requestMemberId !== authorId) return errorResponse('session-changed', {});
       const failure = failureFor(draft);
@@ -99,6 +99,11 @@ export function startPostServer(authorId = aMember.id) {
       failureFor = typeof next === 'function' ? next : () => next;
       details = more;
     },
-    setDelay: (ms: number): void => void (delayMs = ms),
+    /** Delays the responses to create requests until the returned function is called. */
+    hold: (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      released = promise;
+      return () => resolve(undefined);
+    },
   };
 }

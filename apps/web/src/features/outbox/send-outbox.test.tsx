@@ -142,10 +142,13 @@ test('waits for Try again-After after a 429, then resumes automatically', async 
 
 test('sends each post once in concurrent rounds', async () => {
   const server = startPostServer();
-  server.setDelay(20);
+  const release = server.hold();
   setSignedIn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
-  await Promise.all([sendPosts(), sendPosts(), sendPosts()]);
+  const rounds = [sendPosts(), sendPosts(), sendPosts()];
+  await waitFor(() => expect(server.attempts).toHaveLength(1));
+  release();
+  await Promise.all(rounds);
   expect(server.attempts).toHaveLength(2);
 });
 

@@ -56,8 +56,11 @@ test("the next member's dashboard has no data of the previous member and stays c
     if (isBens) seen.push(screen.queryByText('Of Ada alone, unpublished') !== null);
   });
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
-  const requests = mockResponse(listMyPostsEndpoint, aPageOf([aPost(2, { description: 'Of Ben, for all' })]), 100);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const requests = mockResponse(listMyPostsEndpoint, aPageOf([aPost(2, { description: 'Of Ben, for all' })]), promise);
   await swap();
+  await screen.findByRole('heading', { name: /Welcome back, Ben/ });
+  resolve();
   await screen.findByText('Of Ben, for all');
   watcher.disconnect();
   expect(seen).not.toEqual([]);

@@ -3,6 +3,7 @@ import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/s
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { delay } from 'msw';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
@@ -59,7 +60,7 @@ test('redirects a member from the sign-in page to the requested page', async () 
 
 test('shows Loading... until the session is fetched', async () => {
   useFakeClock();
-  mockResponse(getSessionEndpoint, { member: aMember }, 2_000);
+  mockResponse(getSessionEndpoint, { member: aMember }, delay(2_000));
   mockDashboard();
   renderApp('/dashboard');
   await pass(1_900);
@@ -69,17 +70,19 @@ test('shows Loading... until the session is fetched', async () => {
 });
 
 test('a guard gets the session although the only screen that reads it unmounts before the response', async () => {
-  const requests = mockResponse(getSessionEndpoint, { member: aMember }, 50);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const requests = mockResponse(getSessionEndpoint, { member: aMember }, promise);
   const unmount = new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined);
   const session = awaitSession(queryClient, Date.now());
   await waitFor(() => expect(requests).toHaveLength(1));
   unmount();
+  resolve();
   expect(await session).toEqual({ member: aMember });
 });
 
 test('continues signed out after five seconds and signs in when the session arrives later', async () => {
   useFakeClock();
-  mockResponse(getSessionEndpoint, { member: aMember }, 7_000);
+  mockResponse(getSessionEndpoint, { member: aMember }, delay(7_000));
   mockDashboard();
   const { address } = renderApp('/dashboard');
   await pass(4_900);
@@ -110,7 +113,7 @@ test('waits five seconds for the session', () => {
 
 test('a late response does not undo a sign-in', async () => {
   useFakeClock();
-  mockResponse(getSessionEndpoint, { member: null }, 12_000);
+  mockResponse(getSessionEndpoint, { member: null }, delay(12_000));
   mockResponse(signInEndpoint, { member: aMember });
   mockDashboard();
   renderApp('/login');

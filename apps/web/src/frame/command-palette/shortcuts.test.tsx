@@ -12,7 +12,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
-import { mockResponse } from '#test/network.ts';
+import { delayResponse, mockResponse } from '#test/network.ts';
 import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { shortcutsLoaded } from '#test/shortcuts.ts';
@@ -104,11 +104,12 @@ test('focuses the first card without clearing the filter if the board is open', 
 });
 
 test('leaves the focus where the member has moved it while the board loads', async () => {
-  mockResponse(listPostsEndpoint, aPageOf([aPost(1)]), 200);
+  const release = delayResponse(listPostsEndpoint);
   const { user } = await open('/dashboard');
   await user.keyboard('gb');
   const search = await screen.findByRole('searchbox');
   search.focus();
+  release();
   await screen.findAllByRole('article');
   expect(document.activeElement).toBe(search);
 });

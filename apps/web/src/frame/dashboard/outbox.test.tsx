@@ -48,12 +48,13 @@ test('shows a waiting post with the reason; it can be discarded but not edited',
 });
 
 test('shows the post being sent, which cannot be discarded', async () => {
-  startPostServer().setDelay(300);
+  const release = startPostServer().hold();
   storeOffline(anOfflinePost(1));
   renderApp('/dashboard');
   const sending = await item(0);
   expect(await sending.findByText('Sending...')).toBeDefined();
   expect(sending.getByRole('button', { name: /^Discard/ })).toHaveProperty('disabled', true);
+  release();
   await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull());
 });
 

@@ -12,7 +12,7 @@ import { renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { aGame } from '#test/data/a-game.ts';
-import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
+import { mockResponse, delayResponse, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
@@ -123,7 +123,7 @@ test('a network failure is unavailable', async () => {
 });
 
 test('an aborted call is cancelled', async () => {
-  mockResponse(getSessionEndpoint, { member: null }, 1_000);
+  delayResponse(getSessionEndpoint);
   const controller = new AbortController();
   const call = callApi(getSessionEndpoint, undefined, { signal: controller.signal });
   controller.abort();
@@ -132,7 +132,7 @@ test('an aborted call is cancelled', async () => {
 
 test('a timeout is deadline-exceeded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  mockResponse(getSessionEndpoint, { member: null }, CALL_TIMEOUT_MS * 2);
+  delayResponse(getSessionEndpoint);
   const failure = callApi(getSessionEndpoint).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS);
   expect(await failure).toMatchObject({ kind: 'deadline-exceeded' });

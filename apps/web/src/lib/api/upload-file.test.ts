@@ -3,7 +3,7 @@ import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
+import { mockResponse, delayResponse, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
 import { aProfile } from '#test/data/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
@@ -76,7 +76,7 @@ test('a network failure is unavailable', async () => {
 });
 
 test('an abort before or during the upload is cancelled', async () => {
-  mockResponse(uploadPictureEndpoint, aProfile(), 1_000);
+  delayResponse(uploadPictureEndpoint);
   await expect(upload(AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' });
   const controller = new AbortController();
   const call = upload(controller.signal);
@@ -86,7 +86,7 @@ test('an abort before or during the upload is cancelled', async () => {
 
 test('an upload without progress is deadline-exceeded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  mockResponse(uploadPictureEndpoint, aProfile(), CALL_TIMEOUT_MS * 4);
+  delayResponse(uploadPictureEndpoint);
   const failure = upload().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS * 2);
   expect(await failure).toMatchObject({ kind: 'deadline-exceeded' });

@@ -3,7 +3,7 @@ import { getEmailEndpoint, sendVerificationEndpoint, confirmEmailEndpoint } from
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createMessageIds } from '#src/mail/message-ids.ts';
-import { eximReport, exchangeReport, postfixReport } from '#test/bounces.ts';
+import { eximReport, postfixReport } from '#test/bounces.ts';
 import { testSecretKey } from '#test/start-api.ts';
 import { startWithMail } from '#test/start-with-mail.ts';
 import { recordBounce } from './record-bounce.ts';
@@ -45,16 +45,9 @@ test('ignores a report about an email sent before the address was verified', asy
 test('rejects reports about emails that this server did not send to the address', async () => {
   const { ada, as, statusOf, record, delivery } = await startWithRecipient();
   const bob = await as('member', 'Bob');
-  const { messageId } = delivery;
   const withAnotherKey = createMessageIds(Buffer.alloc(32, 1)).create(ada.email, 'muster.example');
-  for (const forged of [
-    postfixReport({ ...delivery, messageId: '<1.aa.bb@muster.example>' }),
-    postfixReport({ ...delivery, messageId: withAnotherKey }),
-    postfixReport({ to: bob.email, messageId }),
-    exchangeReport({ to: bob.email, messageId }),
-    exchangeReport(delivery).replace(/^Message-ID: .*\r\n/m, ''),
-  ])
-    expect(await record(forged)).toBe('forged');
+  for (const forged of [{ messageId: withAnotherKey }, { to: bob.email }])
+    expect(await record(postfixReport({ ...delivery, ...forged }))).toBe('forged');
   for (const { id } of [ada, bob]) expect(await statusOf(id)).toMatchObject({ refusedAt: null });
 });
 

@@ -44,13 +44,13 @@ function mockFacets(active: number) {
   return mockResponse(getPostFacetsEndpoint, { matching, active, games: [], platforms: [], without: {} });
 }
 
-async function open(posts: Post[] = [zoes, bens, mine], delayMs = 0) {
+async function open(posts: Post[] = [zoes, bens, mine], until?: Promise<unknown>) {
   const live = startLiveServer();
   mockFacets(posts.length);
-  const requests = mockResponse(listPostsEndpoint, aPageOf(posts), delayMs);
+  const requests = mockResponse(listPostsEndpoint, aPageOf(posts), until);
   const app = renderApp('/dashboard/browse-posts');
   await waitFor(() => expect(live.isConnected() && requests.length > 0).toBe(true));
-  if (delayMs === 0) await screen.findAllByRole('article');
+  if (!until) await screen.findAllByRole('article');
   return { ...app, push: (event: LiveEvent) => act(() => live.push(event)) };
 }
 
@@ -111,8 +111,10 @@ test('updates the member’s own name on the board and on the dashboard', async 
 });
 
 test('does not overwrite a new name with an older response', async () => {
-  const { push } = await open([bens], 300);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { push } = await open([bens], promise);
   push(renamed);
+  resolve();
   await waitFor(() => expect(cards()).toEqual([{ evening: '2', profile: 'Profile of Benjamin', picture: picture(2) }]));
 });
 
@@ -130,7 +132,7 @@ test('removes the posts of a deleted author from the board and its counts', asyn
 
 test('omits the author on the player’s page', async () => {
   mockResponse(getPlayerEndpoint, aPlayer());
-  mockResponse(listPlayerPostsEndpoint, aPageOf([bens]));
+  mockResponse(listPlayerPostsEndpoint, aPageOf([{ ...bens, createdAt: new Date() }]));
   renderApp(`/dashboard/players/${ben}`);
   const card = within((await screen.findByText(/evening 2/)).closest('article') ?? document.body);
   expect(card.queryByRole('link')).toBeNull();

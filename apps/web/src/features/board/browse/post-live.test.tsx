@@ -57,13 +57,15 @@ test('keeps another filter chosen while the newest posts load', async () => {
   const { user, pushPostEvent, router } = await openBoard();
   pushPostEvent('post.created', newPost);
   const pill = await screen.findByRole('button', { name: '1 new post' });
-  const reloads = mockResponse(listPostsEndpoint, aPageOf([newPost, ...posts]), 200);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const reloads = mockResponse(listPostsEndpoint, aPageOf([newPost, ...posts]), promise);
   await user.click(pill);
   await waitFor(() => expect(reloads).toHaveLength(1));
   mockResponse(listPostsEndpoint, aPageOf([aPost(2)]));
   await act(() => router.navigate({ to: BOARD, search: { platform: 'PC' } }));
   act(() => screen.getByRole('searchbox').focus());
   await waitFor(() => expect(descriptions()).toEqual(['evening 2']));
+  resolve();
   await advanceTime();
   expect(descriptions()).toEqual(['evening 2']);
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));

@@ -5,7 +5,7 @@ import { chatCursor, CHATS_PAGE_SIZE, LOADED_CHATS_COUNT } from '@muster/contrac
 import type { PairConversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import { z } from '@muster/contract/zod.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { aPost, aPostEvent } from '#test/data/a-post.ts';
@@ -123,7 +123,8 @@ test('searches by name on the server after typing stops, and Clear shows all aga
   const searches = mockSearch([aConversation(11), aConversation(22)]);
   const { user } = renderApp('/dashboard/chat');
   expect(await conversationLinks()).toHaveLength(2);
-  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'Player 22');
+  const box = screen.getByRole('searchbox', { name: 'Search by name' });
+  for (const value of ['Player', 'Player 22']) fireEvent.change(box, { target: { value } });
   await waitFor(async () => expect(await conversationLinks()).toHaveLength(1));
   expect(screen.getByText('1 conversation found')).toBeDefined();
   expect(searches.filter((search) => search !== '')).toEqual(['Player 22']);
@@ -246,11 +247,13 @@ test('hides presence while the connection is down', async () => {
 
 test('shows a message that was sent while the first list was loading', async () => {
   const live = startLiveServer();
-  mockResponse(listChatsEndpoint, [aConversation(11)], 100);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const requests = mockResponse(listChatsEndpoint, [aConversation(11)], promise);
   renderApp('/dashboard/chat');
-  await waitFor(() => expect(live.isConnected()).toBe(true));
+  await waitFor(() => expect([live.isConnected(), requests.length]).toEqual([true, 1]));
   mockResponse(listChatsEndpoint, [aConversation(11, { lastMessage: 'a newer one' })]);
   live.push({ type: 'live.ready' });
+  resolve();
   expect(await screen.findByText('a newer one')).toBeDefined();
 });
 

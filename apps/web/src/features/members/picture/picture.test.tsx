@@ -188,7 +188,7 @@ test('shows that the server is busy and keeps the picture', async () => {
 
 test.each(['Cancel', 'Escape'])('cancels an upload on %s and keeps the crop', async (way) => {
   const { user } = await openCrop();
-  mockResponse(uploadPictureEndpoint, withPicture, 5_000);
+  delayResponse(uploadPictureEndpoint);
   await press(user, 'Use this picture');
   await screen.findByRole('progressbar');
   await (way === 'Cancel' ? press(user, 'Cancel') : user.keyboard('{Escape}'));
@@ -200,7 +200,7 @@ test.each(['Cancel', 'Escape'])('cancels an upload on %s and keeps the crop', as
 
 test('cancels an upload when its screen is unmounted', async () => {
   const { user, router } = await openCrop();
-  mockResponse(uploadPictureEndpoint, withPicture, 5_000);
+  delayResponse(uploadPictureEndpoint);
   await press(user, 'Use this picture');
   await screen.findByRole('progressbar');
   await act(() => router.navigate({ to: '/dashboard' }));

@@ -56,9 +56,11 @@ async function open(posts = [aPost(2), aPost(1)]) {
 
 test('shows a player’s new name at once, and then the picture', async () => {
   const { push } = await open();
-  mockResponse(getPlayerEndpoint, aPlayer({ name: 'Benjamin', pictureUrl: '/api/pictures/2/large' }), 300);
+  mockResponse(getPlayerEndpoint, aPlayer({ name: 'Benjamin', pictureUrl: '/api/pictures/2/large' }));
+  const release = delayResponse(getPlayerEndpoint);
   push(renamed);
   await heading('Benjamin');
+  release();
   const pictureOf = () => card()?.querySelector('img')?.getAttribute('src');
   await waitFor(() => expect(pictureOf()).toBe('/api/pictures/2/large'));
 });

@@ -15,6 +15,7 @@ import { partner } from '#test/servers/chat-server.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, delayResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { queryClient } from '#src/lib/api/query-client.ts';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
@@ -109,22 +110,21 @@ test('keeps the optimistic state when an event arrives during the change', async
   expect(requests).toHaveLength(1);
 });
 
-const SLOW_MS = 300;
-const afterSlowResponse = () => act(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS * 1.5)));
-
 test('does not restore a post deleted here from a pending response', async () => {
   const both = [mine(2, { game: 'Rust' }), mine(1)];
   const { user, pushPostEvent } = await open(both);
   await user.click(screen.getByRole('button', { name: /^Delete: Rust, / }));
   const confirm = await screen.findByRole('button', { name: 'Delete' });
-  const read = mockResponse(listMyPostsEndpoint, aPageOf(both), SLOW_MS);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const read = mockResponse(listMyPostsEndpoint, aPageOf(both), promise);
   pushPostEvent('post.created', mine(3));
   await waitFor(() => expect(read).toHaveLength(1));
   mockResponse(deletePostEndpoint, { id: mine(2).id });
   mockResponse(listMyPostsEndpoint, aPageOf([mine(1)]));
   await user.click(confirm);
   await waitFor(() => expect(games()).toEqual(['Valorant']));
-  await afterSlowResponse();
+  resolve();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(games()).toEqual(['Valorant']);
 });
 
