@@ -33,7 +33,7 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
   return (
     <div className="mt-auto border-t border-line pt-3">
       {isHost && isLast && (
-        <p className="mb-1 text-sm text-soft">
+        <p className="mb-2 text-sm text-soft">
           {t`Everyone who played was asked to join. They appear here once they say yes.`}
         </p>
       )}
