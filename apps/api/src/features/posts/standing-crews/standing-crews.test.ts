@@ -243,8 +243,8 @@ test('the longest-standing member hosts the crew after its host has left, and th
 });
 
 test('a member with a disabled account becomes the host only if there is no other', async () => {
-  const { author, mira, zoe, keep, answer, remove, roster, db } = await startWithSession();
-  const crewId = await keep();
+  const { author, mira, zoe, createCrew, answer, remove, roster, db } = await startWithSession();
+  const crewId = await createCrew();
   await answer(mira, crewId, true);
   await answer(zoe, crewId, true);
   await db.execute(sql`update members set disabled_at = now() where id = ${mira.id}`);
