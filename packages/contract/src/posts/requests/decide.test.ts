@@ -245,6 +245,14 @@ test.each<[string, ModelStep[]]>([
   expect([world.latest(0)?.state, world.latest(1)?.state]).toEqual(['waitlisted', 'offered']);
 });
 
+test('an author cannot undo the acceptance of an invitation', () => {
+  const world = new RequestWorld(2);
+  const accepted: ModelStep = { name: 'accept', by: 'requester', player: 0 };
+  for (const step of [{ name: 'invite', by: 'author', player: 0 } as const, accepted]) world.take(step);
+  expect(world.take({ name: 'undo', by: 'author', player: 0 })).toBe('request-changed');
+  expect(world.latest(0)?.state).toBe('accepted');
+});
+
 const isJoining = ({ name, by }: ModelStep): boolean =>
   (name === 'ask' && by === 'requester') || (name === 'accept' && by === 'author');
 

@@ -141,9 +141,8 @@ export function moveUp(
 }
 
 export function undo({ waitingSince, answeredAt }: CommandedRequest, { now, isSearching }: Facts): Result {
-  const undoUntil = (answeredAt?.getTime() ?? 0) + ACCEPT_UNDO_PERIOD_MS + UNDO_TOLERANCE_MS;
-  const isJustAccepted = waitingSince === null && now.getTime() < undoUntil;
-  return isSearching && isJustAccepted
+  if (!isSearching || answeredAt === null || waitingSince !== null) return 'request-changed';
+  return now.getTime() < answeredAt.getTime() + ACCEPT_UNDO_PERIOD_MS + UNDO_TOLERANCE_MS
     ? { state: 'pending', joinedAt: null, answeredAt: null, notification: 'accept-undone' }
     : 'request-changed';
 }
