@@ -29,7 +29,12 @@ test('checks a data folder and its backups, whether Muster runs or not', async (
   node.child.kill('SIGTERM');
   await node.exited;
   const folder = join(dataDir, 'backups');
-  const [name = ''] = (await readdir(folder)).filter((file) => file.startsWith('muster-'));
+  // The node may have made one as well.
+  const name =
+    (await readdir(folder))
+      .filter((file) => file.startsWith('muster-'))
+      .toSorted()
+      .at(-1) ?? '';
   await writeFile(join(folder, name), (await readFile(join(folder, name))).subarray(0, -1000));
   const damaged = await doctor('--check-backup');
   expect(damaged.output).toContain(`Problem  Backups: The last check of ${name} failed: `);
