@@ -5,6 +5,9 @@ import { ws } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
+import { answerRulesQuestion, isRulesQuestionOpen } from '#src/lib/api/rules-question.ts';
+import { setSession } from '#src/lib/api/session-cache.ts';
+import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { eventually } from '#test/eventually.ts';
 import { mockResponse, network } from '#test/network.ts';
@@ -12,7 +15,7 @@ import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-p
 import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { queueOf } from './outbox-items.ts';
-import { sendQueue } from './send-outbox.ts';
+import { sendAdded, sendQueue } from './send-outbox.ts';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 
@@ -125,7 +128,7 @@ test.each([
 });
 const clients: { close: (code: number) => void }[] = [];
 
-test('waits for Try again-After after a 429, then resumes automatically', async () => {
+test('waits for Retry-After after a 429, then resumes automatically', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const server = startPostServer();
   server.failWith('too-many-requests', { retryAfterSeconds: 60 });
@@ -217,4 +220,26 @@ test('renders the dashboard without access to storage', async () => {
   });
   await open();
   expect(await screen.findByText('No posts yet')).toBeDefined();
+});
+
+test('asks to accept the rules for what this session has sent, not an earlier one', async () => {
+  await setSession({ member: aMember });
+  const server = startPostServer();
+  server.failWith('network-error');
+  storeOffline(anOfflinePost(1));
+  sendAdded(anOfflinePost(1));
+  await waitFor(() => expect(server.attempts).toHaveLength(1));
+  clearMemberState();
+  await setSession({ member: aMember });
+  server.failWith('rules-not-accepted');
+  await expect
+    .poll(async () => {
+      await sendPosts();
+      return server.attempts;
+    })
+    .toHaveLength(2);
+  expect(isRulesQuestionOpen()).toBe(false);
+  sendAdded(anOfflinePost(1));
+  await expect.poll(isRulesQuestionOpen).toBe(true);
+  answerRulesQuestion(false);
 });

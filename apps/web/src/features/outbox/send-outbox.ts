@@ -4,6 +4,7 @@ import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
 import { ApiError, isNetworkError, isSessionError, isTransientError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { localDataQuery, queryClient, setLocalData } from '#src/lib/api/query-client.ts';
@@ -109,6 +110,7 @@ async function reject({ item, error }: Failure): Promise<void> {
 
 /** Queues in which the member has sent something in this tab since they were last asked to accept the rules. */
 const requestedQueues = new Set<string>();
+addSessionCleanup(() => requestedQueues.clear());
 
 /** Opens the rules in the visible tab, once for each action of the member. `useOutboxSync` then sends the waiting items. */
 function askForQueue(queue: string): void {
