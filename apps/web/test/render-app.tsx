@@ -2,8 +2,9 @@ import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, render } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { createAppRouter } from '#src/router.tsx';
@@ -49,6 +50,18 @@ export const markAcceptanceShown = ({ id }: { readonly id: string }) =>
 export const createTestRouter = (address: string) =>
   createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
 
+const isDisabled = (element: Element): boolean => element.closest(':disabled, [aria-disabled="true"]') !== null;
+
+/** A user who clicks a control only when it is enabled: until its data has arrived, a click does nothing. */
+function setupUser(): UserEvent {
+  const user = userEvent.setup();
+  const click = async (element: Element): Promise<void> => {
+    await waitFor(() => expect(isDisabled(element)).toBe(false));
+    await user.click(element);
+  };
+  return { ...user, click };
+}
+
 /** Renders the complete app at a URL. */
 export function renderApp(address: string) {
   const router = createTestRouter(address);
@@ -57,7 +70,7 @@ export function renderApp(address: string) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), router, address: () => router.state.location.href };
+  return { user: setupUser(), router, address: () => router.state.location.href };
 }
 
 /** Enters a text at once, because the screen renders for each typed character. */

@@ -111,11 +111,14 @@ test('shows which addresses bounce and which are verified, and filters by them',
   expect(rowOf('Player 2').textContent).toMatch(/player2@example\.comVerified/);
   expect(rowOf('Player 3').textContent).not.toMatch(/verified|refused/i);
   mockResponse(getMemberRecordEndpoint, aRecord(1));
-  await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
+  const opener = screen.getByRole('button', { name: "Open Player 1's record" });
+  await user.click(opener);
   const record = await screen.findByRole('dialog', { name: 'Player 1' });
   await within(record).findByText('Emails bounce');
   expect(record.textContent).toMatch(refusal);
   await user.keyboard('{Escape}');
+  // A later return of the focus would close the options.
+  await waitFor(() => expect(document.activeElement).toBe(opener));
   await user.click(await screen.findByRole('combobox', { name: 'State' }));
   await user.click(await screen.findByRole('option', { name: 'Emails bounce' }));
   await waitFor(() => expect(lastRequest()).toMatchObject({ state: 'refused' }));
