@@ -43,6 +43,14 @@ test('retains the newest copies, and no other files are deleted', async () => {
   expect((await store.list()).map(({ name }) => name)).toEqual([third, second]);
 });
 
+test('finds the copies in a folder whose name the store escapes', async () => {
+  const store = await openBackupStore(`${await startObjectStore()}/Kim's%20copies`);
+  const folder = await writeBackups([first, Buffer.from('backup')], [second, Buffer.from('newer')]);
+  expect(await store.add(join(folder, first), 1)).toBe(true);
+  expect(await store.add(join(folder, second), 1)).toBe(true);
+  expect(await store.list()).toEqual([{ name: second, bytes: 5 }]);
+});
+
 test('replaces a copy of another size, such as one that was interrupted', async () => {
   const store = await openBackupStore(await startObjectStore());
   const folder = await writeBackups([first, Buffer.from('half')]);

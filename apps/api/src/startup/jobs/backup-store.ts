@@ -37,10 +37,14 @@ export async function openBackupStore(address: string): Promise<BackupStore> {
 
   async function list(): Promise<StoredCopy[]> {
     const objects = (await client.listObjects('/', prefix.join(''))) ?? [];
-    return objects
-      .map(({ Key, Size }) => ({ name: Key.slice(keyOf('').length), bytes: Size }))
-      .filter(({ name }) => NAME.test(name))
-      .toSorted((a, b) => (a.name < b.name ? 1 : -1));
+    const depth = keyOf('').split('/').length - 1;
+    return (
+      objects
+        // Not by length: the client returns a folder's apostrophe as some stores escape it, such as "&#39;".
+        .map(({ Key, Size }) => ({ name: Key.split('/').slice(depth).join('/'), bytes: Size }))
+        .filter(({ name }) => NAME.test(name))
+        .toSorted((a, b) => (a.name < b.name ? 1 : -1))
+    );
   }
 
   return {
