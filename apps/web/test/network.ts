@@ -171,13 +171,20 @@ function handle(
   return requests;
 }
 
+/** Mocks successful responses, computed for each request. */
+export const mockResponses = <const E extends Endpoint>(
+  endpoint: E,
+  respond: () => ResponseOf<E>,
+  until?: Promise<unknown>,
+): readonly ReceivedRequest[] =>
+  handle(endpoint, () => json(z.encode<E['response']>(endpoint.response, respond()), 200), until);
+
 /** Mocks a successful response, which waits for `until`. */
 export const mockResponse = <const E extends Endpoint>(
   endpoint: E,
   response: ResponseOf<E>,
   until?: Promise<unknown>,
-): readonly ReceivedRequest[] =>
-  handle(endpoint, () => json(z.encode<E['response']>(endpoint.response, response), 200), until);
+): readonly ReceivedRequest[] => mockResponses(endpoint, () => response, until);
 
 /** Mocks an API error. */
 export const mockError = (

@@ -15,7 +15,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
-import { failNetwork, mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { failNetwork, mockDashboard, mockError, mockResponse, mockResponses } from '#test/network.ts';
 import { aMember, leaveLists, renderApp } from '#test/render-app.tsx';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
@@ -149,7 +149,8 @@ test.each([
     roles: ['Duelist', null],
   });
   const sent = mockResponse(requestToJoinEndpoint, accepted);
-  for (const endpoint of [listSentRequestsEndpoint, listChatRequestsEndpoint]) mockResponse(endpoint, [accepted]);
+  for (const endpoint of [listSentRequestsEndpoint, listChatRequestsEndpoint])
+    mockResponses(endpoint, () => [sent.length > 0 ? accepted : received]);
   await user.click(dialog.getByRole('button', { name: 'Any role' }));
   // The dialog hides the button too.
   const body = { partySize: 2, roles: ['Duelist', null] };
