@@ -71,7 +71,11 @@ export default {
     forbid(
       'contract-of-board-is-only-for-higher-features',
       {
-        path: [`${contract}[^/]+/`, apiFeatures(apiFeatureGroups.slice(0, apiFeatureGroups.indexOf('board')))],
+        path: [
+          `${contract}[^/]+/`,
+          apiFeatures(apiFeatureGroups.slice(0, apiFeatureGroups.indexOf('board'))),
+          '^apps/web/src/features/(?!board/)',
+        ],
         pathNot: [tests, `${contract}board/`],
       },
       { path: `${contract}board/` },

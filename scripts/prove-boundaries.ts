@@ -23,6 +23,7 @@ const table = `
   contract-depends-only-on-zod: packages/contract/src -> node:crypto
   contract-of-board-is-only-for-higher-features: packages/contract/src/posts -> packages/contract/src/board/board.ts
   contract-of-board-is-only-for-higher-features: apps/api/src/features/posts -> packages/contract/src/board/board.ts as @muster/contract/board/board.ts
+  contract-of-board-is-only-for-higher-features: apps/web/src/features/posts -> packages/contract/src/board/board.ts as @muster/contract/board/board.ts (types)
   embedded-postgres-imports-no-other-folder: packages/embedded-postgres/src -> apps/api/src/planted.ts
   api-lib-is-lowest: apps/api/src/lib -> apps/api/src/db/planted.ts
   api-db-above-lib: apps/api/src/db -> apps/api/src/features/posts/planted.ts

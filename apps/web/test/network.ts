@@ -10,7 +10,7 @@ import { getAcceptedRulesEndpoint, getRulesEndpoint } from '@muster/contract/mod
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
 import { listDiscordChannelsEndpoint } from '@muster/contract/posts/discord.ts';
-import { getCalendarSubscriptionEndpoint } from '@muster/contract/board/calendar.ts';
+import { getCalendarSubscriptionEndpoint } from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   listChatRequestsEndpoint,

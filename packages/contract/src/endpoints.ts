@@ -9,7 +9,7 @@ import * as appearance from './admin/change-appearance.ts';
 import * as audit from './admin/audit.ts';
 import * as blocks from './moderation/blocks.ts';
 import * as board from './board/board.ts';
-import * as calendar from './board/calendar.ts';
+import * as calendar from './posts/calendar.ts';
 import * as chat from './chat/chat.ts';
 import * as chatSettings from './chat/chat-settings.ts';
 import * as crewmates from './posts/afterwards/crewmates.ts';

@@ -1,5 +1,5 @@
 import { message } from '../message.ts';
-import { PARTY_MAX_SIZE } from '../posts/seats/party-size.ts';
+import { partyParam } from '../posts/seats/party-size.ts';
 import { platformsOf } from '../values/platforms.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
@@ -19,9 +19,6 @@ const searchText = storableText().check(
  */
 export const startWindows = ['now', 'tonight', 'week'] as const;
 export type StartWindow = (typeof startWindows)[number];
-
-/** A party size as in the URL. */
-const partyParam = z.string().check(z.regex(new RegExp(`^[1-${PARTY_MAX_SIZE}]$`)));
 
 /** The filters that a member chooses, combined with AND. */
 export const chosenFilter = {

@@ -5,7 +5,7 @@ import {
   getCalendarEndpoint,
   getCalendarSubscriptionEndpoint,
   getPostCalendarEndpoint,
-} from '@muster/contract/board/calendar.ts';
+} from '@muster/contract/posts/calendar.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
 import { browsePosts, getPostFacets } from './browse/browse-posts.ts';
 import { createSharedBoard } from './browse/shared-board.ts';

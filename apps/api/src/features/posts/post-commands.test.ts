@@ -1,5 +1,5 @@
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
-import { getPostCalendarEndpoint } from '@muster/contract/board/calendar.ts';
+import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
 import { unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';

@@ -4,7 +4,7 @@ import {
   createCalendarSubscriptionEndpoint,
   getCalendarEndpoint,
   getCalendarSubscriptionEndpoint,
-} from '@muster/contract/board/calendar.ts';
+} from '@muster/contract/posts/calendar.ts';
 import {
   endOtherSessionsEndpoint,
   endSessionEndpoint,

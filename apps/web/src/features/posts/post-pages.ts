@@ -1,10 +1,11 @@
-import type { BoardPage } from '@muster/contract/board/board.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
+import type { Post, PostPage } from '@muster/contract/posts/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
 export type PostRef = Pick<Post, 'id' | 'authorId'> & Partial<Pick<Post, 'isActive' | 'isComplete'>>;
 
-export type LoadedPage = BoardPage & {
+export type LoadedPage = PostPage & {
+  /** Newest active post that the viewer may see when a board was first read, regardless of its filter. */
+  readonly newestId?: string | undefined;
   /** The browser's time before it requested the page of a board. */
   readonly requestedAt?: number;
   /** Posts of others that are newer than the board, which offers them but does not list them yet. */

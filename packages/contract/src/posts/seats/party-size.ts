@@ -12,3 +12,6 @@ export const partySizeSchema = z
     z.minimum(1, message('A party has at least one player')),
     z.maximum(PARTY_MAX_SIZE, message('A party has at most {max} players', { max: PARTY_MAX_SIZE })),
   );
+
+/** A party size as in the URL. */
+export const partyParam = z.string().check(z.regex(new RegExp(`^[1-${PARTY_MAX_SIZE}]$`)));

@@ -3,7 +3,7 @@ import {
   deleteCalendarSubscriptionEndpoint,
   getCalendarEndpoint,
   getCalendarSubscriptionEndpoint,
-} from '@muster/contract/board/calendar.ts';
+} from '@muster/contract/posts/calendar.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import {
   createPostEndpoint,

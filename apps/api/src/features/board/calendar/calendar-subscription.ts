@@ -1,4 +1,4 @@
-import { CALENDAR_PAST_DAYS, getCalendarEndpoint } from '@muster/contract/board/calendar.ts';
+import { CALENDAR_PAST_DAYS, getCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import { and, eq, gt, inArray, isNotNull, isNull, type SQL, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';

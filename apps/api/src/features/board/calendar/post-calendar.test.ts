@@ -1,7 +1,7 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { deleteGameEndpoint } from '@muster/contract/games/admin-games.ts';
 import { deleteAnyPostEndpoint } from '@muster/contract/posts/admin-posts.ts';
-import { getPostCalendarEndpoint } from '@muster/contract/board/calendar.ts';
+import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import {
   createPostEndpoint,

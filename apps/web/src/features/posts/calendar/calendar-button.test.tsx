@@ -4,7 +4,7 @@ import {
   deleteCalendarSubscriptionEndpoint,
   getCalendarSubscriptionEndpoint,
   getPostCalendarEndpoint,
-} from '@muster/contract/board/calendar.ts';
+} from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';

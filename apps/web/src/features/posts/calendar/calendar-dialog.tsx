@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { getPostCalendarEndpoint } from '@muster/contract/board/calendar.ts';
+import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { Button } from '#src/components/button.tsx';

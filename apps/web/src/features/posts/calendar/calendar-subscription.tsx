@@ -3,7 +3,7 @@ import {
   createCalendarSubscriptionEndpoint,
   deleteCalendarSubscriptionEndpoint,
   getCalendarSubscriptionEndpoint,
-} from '@muster/contract/board/calendar.ts';
+} from '@muster/contract/posts/calendar.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
-import type { SharedPost } from '@muster/contract/board/shared-posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { countFreeSeats, isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { OverlapNotice } from './overlap-notice.tsx';
 import { RoleButtons } from './role-buttons.tsx';
 
 export type JoinablePost = Pick<
-  SharedPost,
+  Post,
   | 'id'
   | 'game'
   | 'authorName'

@@ -1,4 +1,4 @@
-import { type ChosenFilter, readFilter } from '@muster/contract/board/board-filter.ts';
+import { partyParam } from '@muster/contract/posts/seats/party-size.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -7,7 +7,8 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 export const lastBoardFilter = createMemberValue('board-filter', z.record(z.string(), z.unknown()), {});
 
 /** Number of players that a filter finds seats for. */
-export const partySizeOf = ({ party = '1' }: ChosenFilter): number => Number(party);
+export const partySizeOf = ({ party = '1' }: { readonly party?: string | undefined }): number => Number(party);
 
 /** The party of the filter that the member used last in this browser, for posts outside the board. */
-export const useRememberedPartySize = (): number => partySizeOf(readFilter(lastBoardFilter.use(useCurrentMember().id)));
+export const useRememberedPartySize = (): number =>
+  partySizeOf({ party: partyParam.safeParse(lastBoardFilter.use(useCurrentMember().id).party).data });

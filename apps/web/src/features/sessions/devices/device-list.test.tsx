@@ -9,7 +9,7 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import {
   createCalendarSubscriptionEndpoint,
   getCalendarSubscriptionEndpoint,
-} from '@muster/contract/board/calendar.ts';
+} from '@muster/contract/posts/calendar.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

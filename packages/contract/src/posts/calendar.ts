@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';
-import { postParams } from '../posts/posts.ts';
+import { postParams } from './posts.ts';
 
 /** Past sessions in a member's calendar. */
 export const CALENDAR_PAST_DAYS = 30;
