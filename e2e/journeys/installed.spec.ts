@@ -129,7 +129,7 @@ test('a new version is announced, and replaces the old one on request', async ({
 
   product.deploy();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const toast = (shown: Page) => shown.getByRole('dialog', { name: 'A new version of Muster is ready.' });
+  const toast = (shown: Page) => shown.getByRole('dialog', { name: 'A new version is ready.' });
   await expect(toast(page)).toBeVisible();
   await expect(toast(other)).toBeVisible();
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2);

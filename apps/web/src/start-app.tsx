@@ -10,7 +10,6 @@ import { warmDateFormats } from '#src/lib/time/date-formats.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
-import { readAppearance } from '#src/lib/product.ts';
 
 // A separate task, usually while the session is being fetched.
 setTimeout(warmDateFormats);
@@ -23,8 +22,7 @@ const screenHeading = 'h1:not([role=status] *)';
 /** Reloads only after the member has confirmed leaving unsaved changes. */
 function offerNewVersion(start: () => void): void {
   const onPress = (): void => void confirmLeave().then((may) => may && start());
-  const { name: productName } = readAppearance();
-  showToast(t`A new version of ${productName} is ready.`, {
+  showToast(t`A new version is ready.`, {
     id: 'new-version',
     durationMs: 0,
     action: { label: t`Reload`, onPress },

@@ -1,7 +1,6 @@
 import { t, plural } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { readAppearance } from '#src/lib/product.ts';
 import { tabStorage, useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { clockAheadMs, onClockChange } from '#src/lib/time/server-clock.ts';
 
@@ -14,7 +13,6 @@ const WARNING_MS = 60_000;
 const unstored = t`Your browser's storage is full or blocked. Unsent messages, drafts and settings are lost when you reload or close this page.`;
 
 function clockIsOff(aheadMs: number): string {
-  const { name: productName } = readAppearance();
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS);
   const hours = Math.round(minutes / 60);
   const difference =
@@ -22,8 +20,8 @@ function clockIsOff(aheadMs: number): string {
       ? plural(minutes, { one: '# minute', other: '# minutes' })
       : plural(hours, { one: 'about # hour', other: 'about # hours' });
   return aheadMs > 0
-    ? t`Your device's clock is ${difference} fast. ${productName} shows the correct times.`
-    : t`Your device's clock is ${difference} slow. ${productName} shows the correct times.`;
+    ? t`Your device's clock is ${difference} fast. The times on this page are correct.`
+    : t`Your device's clock is ${difference} slow. The times on this page are correct.`;
 }
 
 /** Warns once per tab that the device's clock is wrong. */
