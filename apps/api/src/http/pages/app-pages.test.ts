@@ -14,7 +14,8 @@ const page = `<html lang="en"><head><!--head--><!--/head-->
 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <style>a{}</style><!--accent--></head>
-<body><!--home--><span data-mark="true"><svg aria-hidden="true" width="34" height="34"><circle></circle></svg></span><p class="a" data-welcome="true">Say what you're up for</p><!--/home-->`;
+<body><div class="rail" data-mark>
+  <svg width="32" viewBox="0 0 64 64"><circle /></svg></div><!--home--><span data-mark="true"><svg aria-hidden="true" width="34" height="34"><circle></circle></svg></span><p class="a" data-welcome="true">Say what you're up for</p><!--/home-->`;
 
 /** A small built web app whose appearance changes to those given to `change`. */
 async function startPages() {
@@ -70,8 +71,10 @@ test('a change replaces the prepared pages and the manifest', async () => {
   expect(body).toContain('<p class="a" data-welcome="true">We play &lt;late>, $&amp; always.</p>');
   expect(body).toContain(`<link rel="icon" href="/icons/icon-96.png?v=${iconId}" type="image/png" />`);
   expect(body).toContain(`<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png?v=${iconId}" />`);
-  const icon = `<img alt="" src="/icons/icon-96.png?v=${iconId}" width="34" height="34" class="flex-none rounded-sm" />`;
-  expect(body).toContain(`<span data-mark="true">${icon}</span>`);
+  const icon = (side: number) =>
+    `<img alt="" src="/icons/icon-96.png?v=${iconId}" width="${side}" height="${side}" class="flex-none rounded-sm" />`;
+  expect(body).toContain(`<span data-mark="true">${icon(34)}</span>`);
+  expect(body).toContain(`<div class="rail" data-mark>\n  ${icon(32)}</div>`);
   expect(body).toContain('data-version="1"');
   const [, json = ''] = /name="appearance" content="([^"]*)"/.exec(body) ?? [];
   expect(json.replaceAll('&quot;', '"')).toContain('"name":"Owls &amp; \\"Co\\""');

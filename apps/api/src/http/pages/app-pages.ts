@@ -18,8 +18,8 @@ const VERSION_PLACEHOLDER = '%APPEARANCE_VERSION%';
 const ACCENT_PLACEHOLDER = '<!--accent-->';
 const TAB_ICON = /<link rel="icon"[^>]*>/;
 const TOUCH_ICON = /<link rel="apple-touch-icon"[^>]*>/;
-/** The ring of the prerendered home page with its size, which the icon replaces. */
-const MARK = /(<span data-mark[^>]*>)<svg[^>]* width="(\d+)"[^]*?<\/svg>/;
+/** The rings of the skeleton and the prerendered home page with their sizes, which the icon replaces. */
+const MARKS = /(<[^>]* data-mark[^>]*>\s*)<svg[^>]* width="(\d+)"[^]*?<\/svg>/g;
 /** The text of the prerendered home page that the welcome text replaces. */
 const WELCOME = /(<p [^>]*data-welcome[^>]*>)[^<]*/;
 /** The prerendered home page. */
@@ -52,7 +52,7 @@ function withAppearance(built: string, appearance: Appearance): string {
   return page
     .replace(TAB_ICON, `<link rel="icon" href="${appIconUrl('tab', iconId)}" type="image/png" />`)
     .replace(TOUCH_ICON, `<link rel="apple-touch-icon" href="${appIconUrl('touch', iconId)}" />`)
-    .replace(MARK, (_, start: string, side: string) => start + brandMark(iconId, side));
+    .replaceAll(MARKS, (_, start: string, side: string) => start + brandMark(iconId, side));
 }
 
 /** Icons of the manifest (https://w3.org/TR/appmanifest/#icons-member). */

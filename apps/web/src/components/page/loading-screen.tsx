@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CrewRing } from '../identity/crew-ring.tsx';
+import { BrandMark } from '../identity/brand-mark.tsx';
 import { MainContent } from './main-content.tsx';
 
 /** Moves the focus from this heading to the heading of the next screen, unless that screen sets the focus itself. */
@@ -14,7 +14,7 @@ const transferFocus = (heading: HTMLElement | null) => () => {
 export const LoadingScreen = () => (
   <MainContent>
     <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-5">
-      <CrewRing size={64} animated />
+      <BrandMark size={64} animated />
       <h1 ref={transferFocus} tabIndex={-1} className="font-display text-lg font-semibold text-soft">
         {t`Loading...`}
       </h1>
