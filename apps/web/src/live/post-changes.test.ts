@@ -100,6 +100,16 @@ test('a board neither lists nor offers a post until boards list it', async () =>
   expect(ids(offered())).toEqual([invited?.id]);
 });
 
+test('a board lists a post that opens to everyone, instead of offering it, if the viewer’s crew saw it first', async () => {
+  const { listed, offered } = await openBoard(postsDownFrom(10, 2), 2);
+  const first = aPost(20, { authorId: other, visibleFrom: new Date(Date.now() + 1000) });
+  queryClient.setQueryData(topics.crewPosts, [first]);
+  const opened = { ...first, visibleFrom: null, updatedAt: new Date(first.updatedAt.getTime() + 1) };
+  push(aPostEvent('post.changed', opened));
+  expect([listed(), offered()]).toEqual([ids([opened, ...postsDownFrom(10, 2)]), []]);
+  expect(queryClient.getQueryData(boardQuery({}).queryKey)?.pages[0]?.posts[0]).toEqual(opened);
+});
+
 test('after missed events fetches the newest pages of a very long board and drops the rest', async () => {
   const all = postsDownFrom(1000, 62);
   const { board, listed } = await openBoard(all, 60);
