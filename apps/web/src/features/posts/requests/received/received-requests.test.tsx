@@ -9,6 +9,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -25,17 +26,19 @@ const aRequest = (number: number, role: string | null, changes: Partial<ReturnTy
     ...changes,
   });
 
-test('a request that was accepted before the screen opened stays in its place after its undo period', async () => {
+test('an accepted request stays in its place after its undo period', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const accepted = changedRequest(aRequest(1, null), { state: 'accepted', decidedAt: new Date() });
-  mockResponse(listReceivedRequestsEndpoint, [accepted, aRequest(2, null, { postId: aPost(2).id })]);
+  const [first, second] = [aRequest(1, null), aRequest(2, null, { postId: aPost(2).id })];
+  mockResponse(listReceivedRequestsEndpoint, [first, second]);
   renderApp('/dashboard');
   const section = await screen.findByRole('region', { name: 'Requests' });
   const names = () =>
     within(section)
       .getAllByRole('heading', { level: 4 })
       .map(({ textContent }) => textContent);
-  expect(within(section).getByRole('button', { name: /^Undo: Player 1/ })).toBeDefined();
+  const accepted = changedRequest(first, { state: 'accepted', decidedAt: new Date() });
+  act(() => publishLocally({ type: 'join-request.changed', request: accepted }));
+  expect(await within(section).findByRole('button', { name: /^Undo: Player 1/ })).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(ACCEPT_UNDO_PERIOD_MS + 1000));
   expect(within(section).queryByRole('button', { name: /^Undo: / })).toBeNull();
   expect(names()).toEqual(['Player 1', 'Player 2']);

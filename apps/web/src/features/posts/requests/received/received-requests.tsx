@@ -19,7 +19,7 @@ import { updateHeldRequest } from '../request-lists.ts';
 import { fetchFailed, receivedRequestsQuery } from '../request-queries.ts';
 import { isAnswerable, ReceivedRequest } from './received-request.tsx';
 import { type RequestRow, requestsByState } from './requests-by-state.ts';
-import { useUndoable } from '../use-undoable.ts';
+import { isUndoable } from '../use-undoable.ts';
 
 /** Requests per post. More are listed by role. */
 const UNSORTED_MAX_COUNT = 6;
@@ -52,11 +52,12 @@ export function ReceivedRequests({ posts, waitingIds }: ReceivedRequestsProps) {
   useEveryMinute();
   const list = useFocusAfterRemoval<HTMLElement>('h4');
   const { data = [] } = query;
-  const undoable = useUndoable(data);
-  // Those that were accepted before the screen was opened stay, so that the end of their undo period moves nothing.
-  const [acceptedIds] = useState(() => undoable.map(({ id }) => id));
+  // They stay as long as the screen is open, so that the end of their undo period moves nothing.
+  const [acceptedIds, setAcceptedIds] = useState<readonly string[]>([]);
+  const newIds = data.filter(isUndoable).flatMap(({ id }) => (acceptedIds.includes(id) ? [] : [id]));
+  if (newIds.length > 0) setAcceptedIds([...acceptedIds, ...newIds]);
   const staysInPlace = (request: JoinRequest): boolean =>
-    undoable.includes(request) || (request.state === 'accepted' && acceptedIds.includes(request.id));
+    request.state === 'accepted' && acceptedIds.includes(request.id);
   const listed = requestsByState(
     data.filter((request) => !waitingIds.includes(request.id) && (isAnswerable(request) || staysInPlace(request))),
     staysInPlace,
