@@ -65,12 +65,14 @@ function SecretShownOnce({ label, secret, copyLabel, onDone, children }: SecretS
   return (
     <div className="flex flex-col gap-4">
       <TextField ref={field} label={label} value={secret} readOnly onFocus={({ target }) => target.select()} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <CopyButton label={copyLabel} text={secret} />
-        {children}
-        <Button variant="primary" onClick={onDone}>
-          {t`Done`}
-        </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <CopyButton size="md" label={copyLabel} text={secret} />
+        <div className="flex flex-wrap gap-2">
+          {children}
+          <Button variant="primary" onClick={onDone}>
+            {t`Done`}
+          </Button>
+        </div>
       </div>
     </div>
   );

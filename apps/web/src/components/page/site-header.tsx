@@ -6,7 +6,7 @@ import { ThemeToggle } from './theme.tsx';
 
 /** Header of the pages outside the dashboard; the logo links to the home page. */
 export const SiteHeader = () => (
-  <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-4 sm:px-6 print:hidden">
+  <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 print:hidden">
     <Link to="/" className="flex items-center gap-2.5 rounded-md font-display text-xl font-extrabold tracking-tight">
       <BrandMark size={34} />
       <span translate="no">{useAppearance().name}</span>

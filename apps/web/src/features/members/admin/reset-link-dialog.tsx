@@ -52,7 +52,7 @@ export function ResetLinkDialog({ row: member, isOpen, onClose, finalFocus }: Ro
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>{t`Close`}</Button>
           {created ? (
-            <CopyButton label={t`Copy link`} text={created.link} />
+            <CopyButton size="md" label={t`Copy link`} text={created.link} />
           ) : (
             <Button
               variant="primary"

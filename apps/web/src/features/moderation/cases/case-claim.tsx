@@ -32,7 +32,7 @@ export function CaseClaim({ row }: { readonly row: ReportCase }) {
   const isOwn = claim?.id === member.id;
   if (row.decisions.length > 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 self-center">
       {claim && <p className="text-sm text-soft">{isOwn ? t`You're on it` : t`${{ name: claim.name }} is on it`}</p>}
       <Button size="sm" onClick={() => void change(row, !isOwn)}>
         {claimLabel(claim !== null, isOwn)}

@@ -35,7 +35,7 @@ export function PartyLinkDialog({ postId, isOpen, onOpenChange }: PartyLinkDialo
       share={
         'share' in navigator && (
           // Cancelling the share sheet rejects; that is not a failure.
-          <Button size="sm" onClick={() => void navigator.share({ url: link ?? '' }).catch(() => undefined)}>
+          <Button onClick={() => void navigator.share({ url: link ?? '' }).catch(() => undefined)}>
             {t`Send to...`}
           </Button>
         )

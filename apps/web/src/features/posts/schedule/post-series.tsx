@@ -92,6 +92,10 @@ export const SeriesControls = ({ post, series }: SeriesControlsProps) =>
   series.endReason === null && (
     <>
       <StopRepeatingButton post={post} />
-      {!isInOwnZone(series) && <SeriesTimeZone series={series} />}
+      {!isInOwnZone(series) && (
+        <div className="basis-full">
+          <SeriesTimeZone series={series} />
+        </div>
+      )}
     </>
   );

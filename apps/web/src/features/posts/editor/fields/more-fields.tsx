@@ -54,7 +54,7 @@ export function MoreFields({ form, game }: MoreFieldsProps) {
       >
         <ChevronDown aria-hidden className={isOpen ? 'size-4 flex-none rotate-180' : 'size-4 flex-none'} />
         {t({ message: 'More', comment: 'Button: shows more fields of the form' })}
-        {!isOpen && <span className="min-w-0 truncate font-normal text-faint">{summaryOf(values, channel)}</span>}
+        {!isOpen && <span className="min-w-0 font-normal text-faint">{summaryOf(values, channel)}</span>}
       </button>
       <div id={id} className="flex flex-col gap-6 empty:hidden">
         {isOpen && (

@@ -60,7 +60,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   return (
     <>
       <div className={isFolded ? foldedRowClass : cardRowClass}>
-        <div className={isFolded ? 'flex min-w-0 flex-1 gap-2' : 'min-w-0 flex-1 basis-60'}>
+        <div className={isFolded ? 'flex min-w-0 flex-1 items-center gap-2' : 'min-w-0 flex-1 basis-60'}>
           <CardTitle request={request} others={others} isAuthor={isAuthor} isFolded={isFolded} />
           <p
             ref={statusLine}

@@ -128,16 +128,15 @@ function AcceptInvitation({
   const partySize = Math.min(wantedSize ?? rememberedSize, limit);
   const hasRoles = post.roles.length > 0;
   const accept = (details: NewRequestDetails): void => onAnswer({ postId: post.id, details });
+  const hasMenu = !hasRoles && limit > 1;
   return (
-    <>
+    <div className={hasMenu ? 'flex *:first:rounded-e-none' : 'flex'}>
       <RequestButton
         {...button}
         label={describeAccepting(countFreeSeats(post) < partySize, partySize)}
         onClick={() => (hasRoles ? setIsOpen(true) : accept({ partySize }))}
       />
-      {!hasRoles && limit > 1 && !isBusy && (
-        <PartyMenu post={post} size="splitSm" onChoose={(count) => accept({ partySize: count })} />
-      )}
+      {hasMenu && <PartyMenu post={post} size="splitSm" onChoose={(count) => isBusy || accept({ partySize: count })} />}
       <JoinDialog
         post={post}
         partySize={partySize}
@@ -147,6 +146,6 @@ function AcceptInvitation({
         onOpenChange={setIsOpen}
         onJoin={accept}
       />
-    </>
+    </div>
   );
 }

@@ -55,7 +55,7 @@ const inviteLinkColumns = (actions: RowActions<InviteLinkRow, 'revoke'>): Column
     isMultiline: true,
     render: ({ note }) => (
       <span dir="auto" translate="no" className="block max-w-56 text-sm text-soft wrap-anywhere">
-        {note}
+        {note || '–'}
       </span>
     ),
   },
