@@ -67,6 +67,7 @@ export const errors = {
   },
   'account-being-deleted': { status: 403, message: message('Your account is being deleted.') },
   'user-disabled': { status: 403, message: message('This account has been disabled.') },
+  'member-suspended': { status: 409, message: message("This player's account is suspended or disabled.") },
   'member-not-found': { status: 404, message: message("We couldn't find this player.") },
   'post-closed': {
     status: 404,

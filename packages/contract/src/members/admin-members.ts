@@ -148,11 +148,11 @@ export const enableMemberEndpoint = defineEndpoint({
 export const addModeratorEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/members/:memberId/moderator',
-  summary: 'Makes a member a moderator, and notifies them.',
+  summary: 'Makes a member a moderator, and notifies them. Not while the account is suspended or disabled.',
   access: 'admin',
   params: memberParams,
   response: memberRowSchema,
-  errors: ['member-not-found', 'admin-protected'],
+  errors: ['member-not-found', 'admin-protected', 'member-suspended'],
 });
 
 export const removeModeratorEndpoint = defineEndpoint({

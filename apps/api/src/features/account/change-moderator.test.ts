@@ -54,7 +54,7 @@ test('a grant and its end take effect in open sessions at once, and are audited 
 
 test('open tabs of the member fetch their session again, and receive changes of the panel until the role ends', async () => {
   const { ada, admin, add, remove, listen, as } = await start();
-  const bob = await as('member', 'Bob');
+  const [bob, cleo] = [await as('member', 'Bob'), await as('member', 'Cleo')];
   const live = await connectLive(await listen(), ada);
   await add();
   expect(await live.next(({ type }) => type === 'topics.changed')).toMatchObject({
@@ -64,7 +64,7 @@ test('open tabs of the member fetch their session again, and receive changes of 
   await remove();
   const { length } = live.events;
   await admin.call(disableMemberEndpoint, { params: { memberId: bob.id }, body: { reason: 'Spam' } });
-  await admin.call(addModeratorEndpoint, { params: { memberId: bob.id } });
+  await admin.call(addModeratorEndpoint, { params: { memberId: cleo.id } });
   await live.next((event) => event.type === 'suspension.changed');
   expect(live.events.slice(length).filter(({ type }) => type === 'admin.changed')).toEqual([]);
 });
@@ -104,6 +104,21 @@ test('no endpoint removes or demotes the last administrator', async () => {
   });
   expect(await db.$count(members, and(eq(members.role, 'admin'), isNull(members.disabledAt)))).toBe(1);
   expect(await db.$count(auditLog)).toBe(0);
+});
+
+test.each([
+  ['disabled', { disabledAt: new Date() }],
+  ['suspended', { suspendedUntil: new Date(Date.now() + 60_000) }],
+])('a %s member does not become a moderator, and such a moderator can lose the role', async (_, state) => {
+  const { admin, ada, add, remove, as, db } = await start();
+  const moderator = await as('moderator', 'Mo');
+  await db.update(members).set(state);
+  await db.update(members).set({ disabledAt: null, suspendedUntil: null }).where(eq(members.id, admin.id));
+  await expect(add()).rejects.toMatchObject({ code: 'member-suspended' });
+  const params = { memberId: moderator.id };
+  expect(await admin.call(removeModeratorEndpoint, { params })).toMatchObject({ role: 'member' });
+  await db.update(members).set({ disabledAt: null, suspendedUntil: null }).where(eq(members.id, ada.id));
+  expect([await add(), await remove()]).toMatchObject([{ role: 'moderator' }, { role: 'member' }]);
 });
 
 test('rejects an unknown member', async () => {

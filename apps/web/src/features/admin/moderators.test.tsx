@@ -181,3 +181,17 @@ test('an administrator makes a member a moderator, and ends the role', async () 
   await waitFor(() => expect(screen.queryByText('Moderator')).toBeNull());
   expect([added.length, removed.length]).toEqual([1, 1]);
 });
+
+test('a suspended member cannot become a moderator, but a suspended moderator can lose the role', async () => {
+  const rows = [aMemberRow(1, { state: 'suspended' }), aMemberRow(2, { state: 'suspended', role: 'moderator' })];
+  mockResponse(listMembersEndpoint, { rows, total: 2 });
+  const { user } = openPanel('?tab=users');
+  const actionsFor = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    return names.filter((label) => label?.includes('moderator'));
+  };
+  expect([await actionsFor('Player 1'), await actionsFor('Player 2')]).toEqual([[], ['Remove as moderator']]);
+});

@@ -132,13 +132,13 @@ export type StandingCrewChange = z.output<typeof standingCrewChangeSchema>;
 export const changeStandingCrewEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/standing-crews/:crewId',
-  summary: 'Renames a standing crew, or makes another member its host.',
+  summary: 'Renames a standing crew, or makes another member its host, unless the account is suspended or disabled.',
   access: 'member',
   writesToOthers: true,
   params: standingCrewParams,
   body: standingCrewChangeSchema,
   response: changedCrewSchema,
-  errors: ['standing-crew-not-found', 'member-not-found'],
+  errors: ['standing-crew-not-found', 'member-not-found', 'member-suspended'],
 });
 
 export const removeFromStandingCrewEndpoint = defineEndpoint({

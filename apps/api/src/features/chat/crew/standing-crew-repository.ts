@@ -7,6 +7,7 @@ import {
   type StandingCrewQuestion,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { and, asc, eq, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
 import { chatParticipants, chats, CREW_HISTORY } from '#src/db/schema/chats.ts';
@@ -16,7 +17,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import { standingCrewQuestions } from '#src/db/schema/standing-crews.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
-import { isSuspended } from '#src/features/members/member-repository.ts';
+import { isAccountActive, isActiveAccount, isSuspended } from '#src/features/members/member-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 
 /** Condition: the conversation is that of a standing crew that has not ended. */
@@ -170,8 +171,10 @@ async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Pr
   return hosted.map(({ hostId }) => hostId);
 }
 
+const heir = alias(members, 'heir');
+
 /**
- * Makes the longest-standing member the host of the crews of a host who has left, one with a disabled account last. Returns the
+ * Makes the longest-standing member the host of the crews of a host who has left, a suspended or disabled one last. Returns the
  * ids of the new hosts.
  */
 export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Promise<string[]> =>
@@ -179,8 +182,19 @@ export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Pro
     tx,
     sql`(select member_id from ${chatParticipants} join ${members} as heir on heir.id = member_id
       where chat_id = ${chats.id} and member_id <> ${hostId}
-      order by heir.disabled_at is not null, joined_at, member_id limit 1)`,
+      order by ${isActiveAccount(heir)} desc, joined_at, member_id limit 1)`,
     and(eq(chats.hostId, hostId), condition),
+  );
+
+/** Locks a member of the crew who may become its host: sanctions wait until the transaction ends. Null if not a member. */
+export const lockNextHost = (tx: Queryable, crewId: string, memberId: string) =>
+  firstRow(
+    tx
+      .select({ isActive: isAccountActive })
+      .from(chatParticipants)
+      .innerJoin(members, eq(members.id, chatParticipants.memberId))
+      .where(and(eq(chatParticipants.chatId, crewChatIdOf(crewId)), eq(members.id, memberId)))
+      .for('key share', { of: members }),
   );
 
 /** Ends the crew for everyone. A job deletes its conversation. */

@@ -7,11 +7,11 @@ import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repositor
 import {
   answerQuestion,
   endStandingCrew,
-  findStandingCrew,
   hasMaxStandingCrews,
   isStandingCrewFull,
   joinStandingCrew,
   leaveStandingCrew,
+  lockNextHost,
   lockStandingCrew,
   updateStandingCrew,
 } from '#src/features/chat/crew/standing-crew-repository.ts';
@@ -77,7 +77,10 @@ async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMembe
 export const changeStandingCrew = (context: Context, member: Member, crewId: string, change: StandingCrewChange) =>
   changeCrew(context, member, crewId, async (tx, { hostId }) => {
     if (hostId !== member.id) throw new AppError('standing-crew-not-found');
-    if (change.hostId && !(await findStandingCrew(tx, crewId, change.hostId))) throw new AppError('member-not-found');
+    if (change.hostId) {
+      const { isActive } = requireFound(await lockNextHost(tx, crewId, change.hostId), 'member-not-found');
+      if (!isActive) throw new AppError('member-suspended');
+    }
     return updateStandingCrew(tx, crewId, change);
   });
 

@@ -242,14 +242,24 @@ test('the longest-standing member hosts the crew after its host has left, and th
   expect(rows).toEqual([]);
 });
 
-test('a member with a disabled account becomes the host only if there is no other', async () => {
-  const { author, mira, zoe, createCrew, answer, remove, roster, db } = await startWithSession();
+test.each([
+  ['disabled', sql`disabled_at = now()`],
+  ['suspended', sql`suspended_until = now() + interval '1 day'`],
+])('a %s member is made the host neither by the host, nor when they leave if there is another', async (_, change) => {
+  const { author, mira, zoe, createCrew, answer, remove, roster, list, db } = await startWithSession();
   const crewId = await createCrew();
   await answer(mira, crewId, true);
   await answer(zoe, crewId, true);
-  await db.execute(sql`update members set disabled_at = now() where id = ${mira.id}`);
+  await db.execute(sql`update members set ${change} where id = ${mira.id}`);
+  const handOver = { params: { crewId }, body: { hostId: mira.id, name: 'Late Owls' } };
+  expect((await author.send(changeStandingCrewEndpoint, handOver)).json()).toMatchObject({ code: 'member-suspended' });
+  expect(await list(zoe)).toMatchObject({ crews: [{ name: 'Night Owls' }] });
+  expect(await roster(zoe, crewId)).toEqual(['Ada*', 'Mira', 'Zoe']);
   await remove(author, crewId, author);
   expect(await roster(zoe, crewId)).toEqual(['Zoe*', 'Mira']);
+  await remove(zoe, crewId, zoe);
+  const { rows } = await db.execute(sql`select host_id from chats where id = ${crewChatIdOf(crewId)}`);
+  expect(rows).toEqual([{ host_id: mira.id }]);
 });
 
 test('only its host renames a crew, makes a member the host, and ends it', async () => {

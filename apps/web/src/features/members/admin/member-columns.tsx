@@ -61,16 +61,17 @@ function ActivityCell({ member: { lastActivityAt } }: CellProps) {
   return <DateCell date={lastActivityAt} text={formatAge(lastActivityAt)} />;
 }
 
+const moderatorLabel = ({ role }: MemberRow): string =>
+  role === 'moderator' ? t`Remove as moderator` : t`Make moderator`;
+
 const changesOf = (member: MemberRow): RowAction<'disable' | 'reset-link' | 'delete'>[] => [
   ...(member.state === 'disabled' ? [] : [[t`Create reset link`, KeyRound, 'reset-link'] as const]),
   member.state === 'active'
     ? [t`Disable`, Ban, 'disable']
     : [enableLabel(member), CircleCheck, () => void enableMember(member)],
-  [
-    member.role === 'moderator' ? t`Remove as moderator` : t`Make moderator`,
-    ShieldCheck,
-    () => void changeModerator(member),
-  ],
+  ...(member.role === 'moderator' || member.state === 'active'
+    ? [[moderatorLabel(member), ShieldCheck, () => void changeModerator(member)] as const]
+    : []),
   [t`Delete`, Trash2, 'delete'],
 ];
 
