@@ -2,6 +2,7 @@ import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
+  answerCrewQuestionEndpoint,
   endStandingCrewEndpoint,
   removeFromStandingCrewEndpoint,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
@@ -87,15 +88,15 @@ test.each(['its time has come', 'its author opens it', 'its author leaves the cr
   async (change) => {
     const { author, mira, searcher, crewId, as, api, db, post, save, openNow, alertedPosts } = await startWithCrew();
     const [late, former] = [await as('member', 'Late'), await as('member', 'Former')];
-    const join = ({ id }: { readonly id: string }) =>
-      db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
-        values (${crewChatIdOf(crewId)}, ${id}, now())`);
     const leave = (client: ApiClient, memberId: string) =>
       client.call(removeFromStandingCrewEndpoint, { params: { crewId, memberId } });
-    await join(former);
+    await db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
+      values (${crewChatIdOf(crewId)}, ${former.id}, now())`);
     for (const member of [mira, late, former]) await save({}, member);
     const { id: postId } = await post();
-    await join(late);
+    await db.execute(sql`insert into standing_crew_questions (chat_id, member_id, post_id)
+      values (${crewChatIdOf(crewId)}, ${late.id}, ${postId})`);
+    await late.call(answerCrewQuestionEndpoint, { params: { crewId }, body: { isJoining: true } });
     await leave(former, former.id);
     if (change === 'its time has come') await openNow();
     else if (change === 'its author opens it')

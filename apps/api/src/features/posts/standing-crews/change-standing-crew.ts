@@ -44,7 +44,6 @@ async function changeCrew(
     const crew = requireFound(await lockStandingCrew(tx, crewId, memberId), 'standing-crew-not-found');
     const before = await listCrewChatMembers(tx, crewId);
     const newNotices = await change(tx, crew);
-    await recordEarlyViewers(tx, crewId);
     await openAbandonedPosts(tx, crewId);
     return { memberIds: [...before, ...(await listCrewChatMembers(tx, crewId))], notifiedIds: newNotices };
   });
@@ -70,6 +69,7 @@ async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMembe
   if (await isStandingCrewFull(tx, crewId)) throw new AppError('standing-crew-full');
   if (await hasMaxStandingCrews(tx, member.id)) throw new AppError('standing-crews-limit');
   await joinStandingCrew(tx, crewId, member.id);
+  await recordEarlyViewers(tx, crewId);
   return [];
 }
 
