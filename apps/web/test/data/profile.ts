@@ -42,7 +42,7 @@ export const aSettings = (settings: Partial<Settings> = {}): Settings => ({
   pushShowsText: false,
   language: null,
   pushesAlerts: true,
-  mailsMissed: false,
+  receivesDigests: false,
   hasQuietHours: true,
   quietFrom: 23 * 60,
   quietUntil: 8 * 60,

@@ -23,7 +23,7 @@ export const settingsSchema = z.strictObject({
   /** Push notifications about posts that match a saved search. */
   pushesAlerts: z.boolean(),
   /** Emails about ready checks, offered seats and alerts that reached no device. */
-  mailsMissed: z.boolean(),
+  receivesDigests: z.boolean(),
   /** Alerts are not pushed between two times of day in the member's time zone, but after them. */
   hasQuietHours: z.boolean(),
   /** Minute of the day at which the quiet hours begin. After `quietUntil`: they include midnight. */

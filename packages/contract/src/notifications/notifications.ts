@@ -6,7 +6,7 @@ interface NotificationRule {
   /** The recipient loses a seat without an answer: pushed after a minute even if a window shows it. */
   readonly isUrgent?: boolean;
   /** Emailed if no device received it, to members who turned this on. */
-  readonly isMailed?: boolean;
+  readonly isEmailed?: boolean;
   /** The notification of the operating system has a button that accepts. */
   readonly isQuestion?: boolean;
 }
@@ -25,7 +25,7 @@ const requestRules = {
   'invitation-accepted': toAuthor,
   'invitation-declined': toAuthor,
   pending: { ...toAuthor, isQuestion: true },
-  offered: { ...toRequester, isUrgent: true, isMailed: true },
+  offered: { ...toRequester, isUrgent: true, isEmailed: true },
   accepted: toRequester,
   /** The author undid the acceptance. */
   'accept-undone': toRequester,
@@ -61,11 +61,11 @@ export type RequestNotification = keyof typeof requestRules;
 const otherRules = {
   message: { isPushed: true },
   reschedule: { isPushed: true },
-  'ready-check': { isPushed: true, isUrgent: true, isMailed: true },
+  'ready-check': { isPushed: true, isUrgent: true, isEmailed: true },
   /** A post that a standing crew of the member sees first. */
   'crew-post': { isPushed: true },
   /** Posts that match a saved search. In quiet hours, only a toast in the window in use. */
-  alert: { isPushed: true, isMailed: true },
+  alert: { isPushed: true, isEmailed: true },
 };
 export type NotificationName = RequestNotification | keyof typeof otherRules;
 

@@ -53,7 +53,7 @@ export const chats = pgTable(
     platform: text().$type<(typeof platforms)[number]>(),
     startsAt: moment('starts_at'),
     /** An administrator deleted the post or its game, or deleted its author. */
-    isCalledOffByAdmin: boolean('called_off_by_admin').notNull().default(false),
+    isCalledOffByAdmin: boolean('is_called_off_by_admin').notNull().default(false),
   },
   (table) => [
     index('chats_by_post')

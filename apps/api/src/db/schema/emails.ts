@@ -67,7 +67,7 @@ export const missedNotifications = pgTable(
     until: moment('until').notNull(),
     /** When to email it; null afterwards, and if it was dropped. */
     dueAt: moment('due_at'),
-    mailedAt: moment('mailed_at'),
+    emailedAt: moment('emailed_at'),
   },
   (table) => [
     unique('missed_notifications_once').on(table.memberId, table.kind, table.subjectId, table.until),

@@ -97,8 +97,8 @@ export const members = pgTable(
     timeZone: text('time_zone'),
     pushesAlerts: boolean('pushes_alerts').notNull().default(true),
     /** Whether the member gets emails about notifications that reached no device. */
-    mailsMissed: boolean('mails_missed').notNull().default(false),
-    /** In unsubscribe links: allows setting `mails_missed` to false, and nothing else. Null until the first email. */
+    receivesDigests: boolean('receives_digests').notNull().default(false),
+    /** In unsubscribe links: allows setting `receives_digests` to false, and nothing else. Null until the first email. */
     unsubscribeToken: uuid('unsubscribe_token').unique(),
     /** Alerts are not pushed between two minutes of the member's day. */
     hasQuietHours: boolean('has_quiet_hours').notNull().default(true),

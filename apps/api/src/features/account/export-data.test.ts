@@ -149,7 +149,7 @@ test('exports all stored data of the member and no other email address', async (
       sharesPosts: false,
       discordChannelId: null,
       pushesAlerts: true,
-      mailsMissed: false,
+      receivesDigests: false,
       hasQuietHours: true,
       quietFrom: 23 * 60,
       quietUntil: 8 * 60,

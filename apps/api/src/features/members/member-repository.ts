@@ -216,7 +216,7 @@ export const settingsColumns = {
   pushShowsText: members.pushShowsText,
   language: members.language,
   pushesAlerts: members.pushesAlerts,
-  mailsMissed: members.mailsMissed,
+  receivesDigests: members.receivesDigests,
   hasQuietHours: members.hasQuietHours,
   quietFrom: members.quietFrom,
   quietUntil: members.quietUntil,

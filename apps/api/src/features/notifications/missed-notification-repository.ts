@@ -21,7 +21,7 @@ export const insertMissed = (db: Queryable, { memberId, kind, subjectIds, until 
   db.execute(sql`insert into ${missedNotifications} (member_id, kind, subject_id, until, due_at)
     select id, ${kind}, subject_id, ${until.toISOString()}::timestamptz, now() + ${COLLECTION_TIME}
     from ${members}, unnest(${sql.param([...subjectIds])}::uuid[]) as missed (subject_id)
-    where id = ${memberId} and mails_missed on conflict do nothing`);
+    where id = ${memberId} and receives_digests on conflict do nothing`);
 
 const selectDueDigests = (limit: number): SQL =>
   sql`select id from missed_notifications where due_at <= now() order by due_at limit ${limit}`;
@@ -54,12 +54,12 @@ export const listMissed = (tx: Queryable, memberId: string) =>
 export async function countDigests(tx: Queryable, memberId: string): Promise<{ count: number; last: Date | null }> {
   const [found] = await tx
     .select({
-      count: sql<number>`count(distinct ${missedNotifications.mailedAt})::int`,
-      last: sql<Date | null>`max(${missedNotifications.mailedAt})`.mapWith(missedNotifications.mailedAt),
+      count: sql<number>`count(distinct ${missedNotifications.emailedAt})::int`,
+      last: sql<Date | null>`max(${missedNotifications.emailedAt})`.mapWith(missedNotifications.emailedAt),
     })
     .from(missedNotifications)
     .where(
-      and(eq(missedNotifications.memberId, memberId), sql`${missedNotifications.mailedAt} > now() - interval '1 day'`),
+      and(eq(missedNotifications.memberId, memberId), sql`${missedNotifications.emailedAt} > now() - interval '1 day'`),
     );
   return found ?? { count: 0, last: null };
 }
@@ -73,13 +73,13 @@ export async function finishMissed(
   if (ids.length === 0) return;
   await tx
     .update(missedNotifications)
-    .set(outcome === 'mailed' ? { dueAt: null, mailedAt: sql`transaction_timestamp()` } : { dueAt: outcome })
+    .set(outcome === 'mailed' ? { dueAt: null, emailedAt: sql`transaction_timestamp()` } : { dueAt: outcome })
     .where(isAnyOf(missedNotifications.id, ids));
 }
 
 /** Stops the member's digests. Does nothing for an unknown token. */
 export const stopDigests = (db: Queryable, token: string) =>
-  db.update(members).set({ mailsMissed: false }).where(eq(members.unsubscribeToken, token));
+  db.update(members).set({ receivesDigests: false }).where(eq(members.unsubscribeToken, token));
 
 /** Later than the limit of emails per day looks back. */
 export const deleteOldMissed = (db: Queryable): Promise<number> =>

@@ -34,7 +34,7 @@ interface MemberPush {
  */
 export function pushToMember(pusher: Pusher, push: MemberPush): void {
   const { notification, recipientId, subject, listTargets, pushFor, onMissed } = push;
-  const { isPushed, isUrgent = false, isMailed = false } = notifications[notification];
+  const { isPushed, isUrgent = false, isEmailed = false } = notifications[notification];
   if (!isPushed) return;
   const prepare = async (isRecheck: boolean): Promise<PushBatch> => {
     const targets = await listTargets();
@@ -54,5 +54,5 @@ export function pushToMember(pusher: Pusher, push: MemberPush): void {
     });
     return { notifications: pushes, needsRecheck: false };
   };
-  pusher.send(`${subject} ${recipientId}`, prepare, isMailed ? onMissed : undefined);
+  pusher.send(`${subject} ${recipientId}`, prepare, isEmailed ? onMissed : undefined);
 }

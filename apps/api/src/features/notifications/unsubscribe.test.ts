@@ -11,7 +11,7 @@ async function startWithMail() {
   const smtp = await startSmtpServer();
   const environment = { SMTP_URL: smtp.url, PUBLIC_URL: 'https://muster.example' };
   const { db, searcher, save, post, readMails, allPushed, ...api } = await startWithAlerts({ environment });
-  await searcher.call(changeSettingsEndpoint, { body: { mailsMissed: true, hasQuietHours: false } });
+  await searcher.call(changeSettingsEndpoint, { body: { receivesDigests: true, hasQuietHours: false } });
   await save({ game: 'Valorant' });
   await post();
   await expect.poll(() => db.$count(sql`missed_notifications`)).toBe(1);
@@ -21,7 +21,7 @@ async function startWithMail() {
   await readMails();
   const [mail] = smtp.received;
   const token = /\/unsubscribe#([\w-]{36})$/m.exec(mail?.text ?? '')?.[1] ?? '';
-  const isSubscribed = async () => (await searcher.call(getSettingsEndpoint, {})).mailsMissed;
+  const isSubscribed = async () => (await searcher.call(getSettingsEndpoint, {})).receivesDigests;
   return { ...api, db, searcher, smtp, mail, token, isSubscribed, readMails };
 }
 
@@ -86,7 +86,7 @@ test('unknown tokens get the same answer and change nothing; the token changes n
   const before = await searcher.call(getSettingsEndpoint, {});
   const known = await visitor().send(unsubscribeEndpoint, { body: { token } });
   expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
-  expect(await searcher.call(getSettingsEndpoint, {})).toEqual({ ...before, mailsMissed: false });
+  expect(await searcher.call(getSettingsEndpoint, {})).toEqual({ ...before, receivesDigests: false });
 });
 
 test('emails about the account cannot be unsubscribed', async () => {

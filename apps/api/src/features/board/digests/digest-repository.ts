@@ -30,7 +30,7 @@ export const lockRecipient = (tx: Queryable, settings: DigestSettings, memberId:
         quietUntil: members.quietUntil,
         pushesAlerts: members.pushesAlerts,
         now: sql<Date>`now()`.mapWith(members.createdAt),
-        isReachable: sql<boolean>`(${members.mailsMissed} and ${isAccountActive} and ${isVerified(settings)}
+        isReachable: sql<boolean>`(${members.receivesDigests} and ${isAccountActive} and ${isVerified(settings)}
           and ${members.emailRefusedAt} is null)`,
         isInUse: hasWindowInUse(members.id),
       })

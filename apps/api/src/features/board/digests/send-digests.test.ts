@@ -21,7 +21,7 @@ async function startWithDigest(environment: Readonly<Record<string, string>> = {
   const mailEnvironment = { SMTP_URL: smtp.url, PUBLIC_URL, ...environment };
   const scene = await startWithAlerts({ environment: mailEnvironment });
   const { db, searcher, save, readMails, allPushed } = scene;
-  await searcher.call(changeSettingsEndpoint, { body: { mailsMissed: true, hasQuietHours: false } });
+  await searcher.call(changeSettingsEndpoint, { body: { receivesDigests: true, hasQuietHours: false } });
   await save({ game: 'Valorant' });
   /** Waits until all alerts were pushed, and undelivered ones were recorded. */
   const allMissed = async (): Promise<void> => {
@@ -40,7 +40,7 @@ async function startWithDigest(environment: Readonly<Record<string, string>> = {
   };
   /** As if the last email had been sent that long ago. */
   const age = (interval: string) =>
-    db.execute(sql`update missed_notifications set mailed_at = mailed_at - ${interval}::interval`);
+    db.execute(sql`update missed_notifications set emailed_at = emailed_at - ${interval}::interval`);
   return { ...scene, smtp, mailEnvironment, allMissed, sendDue, age };
 }
 
@@ -68,11 +68,11 @@ test('names the community as its administrators do', async () => {
 
 test('mails nothing by default, and nothing without a mail server or a public address', async () => {
   const { post, sendDue, searcher, db, target } = await startWithDigest();
-  await searcher.call(changeSettingsEndpoint, { body: { mailsMissed: false } });
+  await searcher.call(changeSettingsEndpoint, { body: { receivesDigests: false } });
   await post();
   expect(await sendDue()).toEqual([]);
   expect(await db.$count(sql`missed_notifications`)).toBe(0);
-  await searcher.call(changeSettingsEndpoint, { body: { mailsMissed: true } });
+  await searcher.call(changeSettingsEndpoint, { body: { receivesDigests: true } });
   const withoutAddress = await startWithDigest({ PUBLIC_URL: '' });
   await withoutAddress.post();
   expect(await withoutAddress.sendDue()).toEqual([]);
@@ -102,7 +102,7 @@ test.each([
     'has an address that is refused',
     sql`update members set email_refused_at = now(), email_refusal_code = 550 where name = 'Sam'`,
   ],
-  ['unsubscribed', sql`update members set mails_missed = false where name = 'Sam'`],
+  ['unsubscribed', sql`update members set receives_digests = false where name = 'Sam'`],
 ])('mails nothing to a member who meanwhile %s', async (_, change) => {
   const { post, allMissed, sendDue, db } = await startWithDigest();
   await post();
@@ -191,7 +191,7 @@ async function startWithSeatsAndMail() {
   const scene = await startWithSeats(2, { environment: { SMTP_URL: smtp.url, PUBLIC_URL } });
   const { db, allPushed, readMails, mira, zoe } = scene;
   for (const member of [mira, zoe])
-    await member.call(changeSettingsEndpoint, { body: { mailsMissed: true, timeZone: 'Asia/Tokyo' } });
+    await member.call(changeSettingsEndpoint, { body: { receivesDigests: true, timeZone: 'Asia/Tokyo' } });
   const missed = async (kind: string): Promise<void> => {
     await expect.poll(() => db.$count(sql`missed_notifications where kind = ${kind}`)).toBe(1);
     await allPushed();
@@ -239,7 +239,7 @@ test('mails an unanswered ready check, five minutes after an earlier email', asy
     starts_at = now() + interval '14 minutes' where id = ${post.id}`);
   await missed('ready-check');
   const earlier = (minutes: number) =>
-    db.execute(sql`insert into missed_notifications (member_id, kind, subject_id, until, mailed_at)
+    db.execute(sql`insert into missed_notifications (member_id, kind, subject_id, until, emailed_at)
       values (${mira.id}, 'alert', gen_random_uuid(), now(), now() - ${minutes} * interval '1 minute')`);
   await earlier(6);
   await expect.poll(sendDue).toEqual([{ to: mira.email, text: expect.stringContaining('Still in? Valorant starts') }]);

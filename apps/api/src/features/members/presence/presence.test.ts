@@ -259,7 +259,7 @@ test('validates settings and changes only the member’s own', async () => {
     quietFrom: 23 * 60,
     quietUntil: 8 * 60,
     timeZone: null,
-    mailsMissed: false,
+    receivesDigests: false,
   });
   for (const body of [{}, { sendsReadReceipts: 1 }, { showsPresence: true, other: 1 }]) {
     expect((await ada.send(changeSettingsEndpoint, { body })).statusCode).toBe(400);

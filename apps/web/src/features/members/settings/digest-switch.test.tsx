@@ -18,10 +18,10 @@ const state: EmailState = {
   sendsDigests: true,
 };
 
-function openSettings(change: Partial<EmailState> = {}, member: Partial<CurrentMember> = {}, mailsMissed = false) {
+function openSettings(change: Partial<EmailState> = {}, member: Partial<CurrentMember> = {}, receivesDigests = false) {
   mockResponse(getSessionEndpoint, { member: { ...aMember, ...member } });
   mockResponse(listChatsEndpoint, []);
-  mockProfile([], { mailsMissed });
+  mockProfile([], { receivesDigests });
   mockResponse(getEmailEndpoint, { ...state, ...change });
   return renderApp('/dashboard/settings');
 }
@@ -31,9 +31,9 @@ test('turns on digests of missed notifications', async () => {
   const { user } = openSettings();
   const element = await digestSwitch();
   await waitFor(() => expect(element.hasAttribute('data-disabled')).toBe(false));
-  const changes = mockResponse(changeSettingsEndpoint, aSettings({ mailsMissed: true }));
+  const changes = mockResponse(changeSettingsEndpoint, aSettings({ receivesDigests: true }));
   await user.click(element);
-  await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([aSettings({ mailsMissed: true })]));
+  await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([aSettings({ receivesDigests: true })]));
 });
 
 test.each([

@@ -37,9 +37,9 @@ export function DigestSwitch({ onFailed }: DigestSwitchProps) {
           unavailableReason ??
           t`When ready checks, free seats or alerts reach none of your devices, you get them all in one email.`
         }
-        checked={settings?.mailsMissed}
-        disabled={unavailableReason !== null && settings?.mailsMissed === false}
-        onCheckedChange={(mailsMissed) => change({ mailsMissed })}
+        checked={settings?.receivesDigests}
+        disabled={unavailableReason !== null && settings?.receivesDigests === false}
+        onCheckedChange={(receivesDigests) => change({ receivesDigests })}
       />
     </div>
   );
