@@ -14,7 +14,7 @@ export async function startWithCrew(options: Parameters<typeof startWithAlerts>[
   const api = await startWithAlerts(options);
   const { db, author, searcher, as } = api;
   const [mira, crewId] = [await as('member', 'Mira'), uuidv7()];
-  await db.execute(sql`insert into chats (id, post_id, name, host_id, game_id, game, platform)
+  await db.execute(sql`insert into chats (id, crew_id, name, host_id, game_id, game, platform)
     values (${crewChatIdOf(crewId)}, ${crewId}, 'Night Owls', ${author.id}, 'valorant', 'Valorant', 'PC')`);
   await db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
     select ${crewChatIdOf(crewId)}, member, now() from unnest(array[${author.id}, ${mira.id}]::uuid[]) as member`);

@@ -67,10 +67,10 @@ test('the schema rejects invalid messages and conversations', async () => {
   const withSelf = { chatId, memberId: ada.id, partnerId: ada.id };
   expect(await violatedConstraint(db.insert(chatParticipants).values(withSelf))).toBe('chat_participants_are_two');
   const insertChat = (chat: typeof chats.$inferInsert) => violatedConstraint(db.insert(chats).values(chat));
-  expect(await insertChat({ id: `crew_${id}`, postId: id })).toBe('accepted');
+  expect(await insertChat({ id: `crew_${id}`, crewId: id })).toBe('accepted');
   for (const chat of [
     { id: `crew_${uuidv7()}` },
-    { id: `crew_${uuidv7()}`, postId: id },
+    { id: `crew_${uuidv7()}`, crewId: id },
     { id: `${bob.id}_${ada.id}` },
   ])
     expect(await insertChat(chat)).toBe('chats_id_is_a_sorted_pair_or_crew');

@@ -29,7 +29,7 @@ const sequenceNumbers = customType<{ data: string }>({ dataType: () => 'int4mult
 export const chats = pgTable(
   'chats',
   {
-    /** Both members' ids, sorted and joined by an underscore; or `crew_` and `postId`. A pair or crew has one conversation. */
+    /** Both members' ids, sorted and joined by an underscore; or `crew_` and `crewId`. A pair or crew has one conversation. */
     id: text().primaryKey(),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Sequence number of the newest message. Senders lock this row, which orders messages. */
@@ -39,8 +39,8 @@ export const chats = pgTable(
     lastMessageAt: moment('last_message_at'),
     /** Time of the latest request between the two to join a post. */
     lastRequestAt: moment('last_request_at'),
-    /** The post of a crew, which may have been deleted, or the id of a standing crew. Null for a pair. */
-    postId: uuid('post_id'),
+    /** The id of a post, which may have been deleted, or of a standing crew. Null for a pair. */
+    crewId: uuid('crew_id'),
     /** Of a standing crew; null for other conversations. */
     name: text(),
     /** Host of a standing crew. Null once it has ended. */
@@ -56,9 +56,9 @@ export const chats = pgTable(
     isCalledOffByAdmin: boolean('is_called_off_by_admin').notNull().default(false),
   },
   (table) => [
-    index('chats_by_post')
-      .on(table.postId)
-      .where(sql`post_id is not null`),
+    index('chats_by_crew')
+      .on(table.crewId)
+      .where(sql`crew_id is not null`),
     index('chats_closing')
       .on(table.closesAt)
       .where(sql`closes_at is not null`),
@@ -66,10 +66,10 @@ export const chats = pgTable(
       .on(table.hostId)
       .where(sql`host_id is not null`),
     lengthCheck('chats_name_length', table.name, 1, STANDING_CREW_NAME_MAX_LENGTH),
-    check('chats_standing_are_crews', sql`post_id is not null or (name is null and host_id is null)`),
+    check('chats_standing_are_crews', sql`crew_id is not null or (name is null and host_id is null)`),
     check(
       'chats_id_is_a_sorted_pair_or_crew',
-      sql`case when post_id is null then id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C" else id = 'crew_' || post_id end`,
+      sql`case when crew_id is null then id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C" else id = 'crew_' || crew_id end`,
     ),
     check(
       'chats_summary_is_whole',
@@ -118,7 +118,7 @@ export const chatParticipants = pgTable(
   ],
 );
 
-/** Condition of the messages of crews in their index, which cannot read `chats.post_id`. */
+/** Condition of the messages of crews in their index, which cannot read `chats.crew_id`. */
 export const isOfCrew = sql`starts_with(chat_id, 'crew_')`;
 
 /** Condition of the messages that the member of `chat_participants` can read. */

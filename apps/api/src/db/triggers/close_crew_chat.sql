@@ -6,28 +6,28 @@ DECLARE
 BEGIN
   IF tg_op = 'DELETE' THEN
     IF old.is_active THEN
-      PERFORM insert_crew_event(old.id, CASE WHEN old.starts_at <= now() THEN 'ended' ELSE 'called-off' END);
+      PERFORM add_crew_event(old.id, CASE WHEN old.starts_at <= now() THEN 'ended' ELSE 'called-off' END);
     END IF;
     UPDATE chats SET game_id = old.game_id, game = old.game, platform = old.platform,
         starts_at = old.starts_at, closes_at = coalesce(closes_at, now() + interval '1 day')
-      WHERE post_id = old.id;
+      WHERE crew_id = old.id;
     RETURN old;
   END IF;
-  UPDATE chats SET closes_at = CASE WHEN new.is_active THEN NULL ELSE now() + interval '1 day' END WHERE post_id = new.id;
+  UPDATE chats SET closes_at = CASE WHEN new.is_active THEN NULL ELSE now() + interval '1 day' END WHERE crew_id = new.id;
   IF new.is_active THEN
     FOR former IN
       WITH removed AS (
-        DELETE FROM chat_participants USING chats WHERE chat_id = chats.id AND chats.post_id = new.id AND member_id <> new.author_id
+        DELETE FROM chat_participants USING chats WHERE chat_id = chats.id AND chats.crew_id = new.id AND member_id <> new.author_id
           AND NOT EXISTS (SELECT FROM join_requests
             WHERE join_requests.post_id = new.id AND requester_id = member_id AND state = 'accepted')
           RETURNING member_id
       ) SELECT member_id FROM removed ORDER BY member_id
     LOOP
-      PERFORM insert_crew_event(new.id, 'left', former);
+      PERFORM add_crew_event(new.id, 'left', former);
     END LOOP;
-    PERFORM insert_crew_event(new.id, 'back-on');
+    PERFORM add_crew_event(new.id, 'back-on');
   ELSIF new.closed_reason IS NULL OR new.closed_reason IN ('author-missing', 'suspended', 'ended') THEN
-    PERFORM insert_crew_event(new.id,
+    PERFORM add_crew_event(new.id,
       CASE WHEN new.closed_reason = 'ended' OR new.starts_at <= now() THEN 'ended' ELSE 'called-off' END);
   END IF;
   RETURN NULL;

@@ -9,7 +9,7 @@ BEGIN
   IF new.post_id IS NULL THEN RETURN NULL; END IF;
   -- Both branches lock the conversation, so that no message is sent in it at the same time.
   IF new.state = 'accepted' THEN
-    INSERT INTO chats (id, post_id) VALUES (crew_chat, new.post_id) ON CONFLICT (id) DO UPDATE SET post_id = excluded.post_id;
+    INSERT INTO chats (id, crew_id) VALUES (crew_chat, new.post_id) ON CONFLICT (id) DO UPDATE SET crew_id = excluded.crew_id;
     WITH added AS (
       INSERT INTO chat_participants (chat_id, member_id, deleted_seq, earlier)
         SELECT id, member_id, last_seq,
@@ -18,14 +18,14 @@ BEGIN
         WHERE id = crew_chat ORDER BY member_id ON CONFLICT DO NOTHING RETURNING member_id
     ) SELECT new.requester_id IN (SELECT member_id FROM added) INTO is_new;
     IF is_new THEN
-      PERFORM insert_crew_event(new.post_id,
+      PERFORM add_crew_event(new.post_id,
         CASE new.notification WHEN 'no-show-undone' THEN 'left-undone' ELSE 'joined' END, new.requester_id);
     END IF;
   ELSIF new.closed_from IS DISTINCT FROM 'accepted' THEN
     PERFORM FROM chats WHERE id = crew_chat FOR NO KEY UPDATE;
     DELETE FROM chat_participants WHERE chat_id = crew_chat AND member_id = new.requester_id;
     IF FOUND THEN
-      PERFORM insert_crew_event(new.post_id,
+      PERFORM add_crew_event(new.post_id,
         CASE new.notification WHEN 'accept-undone' THEN 'joined-undone' ELSE 'left' END, new.requester_id);
     END IF;
   END IF;

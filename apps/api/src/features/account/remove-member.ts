@@ -63,7 +63,7 @@ export async function removeMember(
   const publishRemoved = async (): Promise<void> => {
     publishRequests();
     context.live.publish([...new Set([...notifiedIds, ...hostIds])], { type: 'notice.sent' });
-    for (const { postId } of chats) if (postId !== null) await publishCrewMembersChanged(context, postId);
+    for (const { crewId } of chats) if (crewId !== null) await publishCrewMembersChanged(context, crewId);
   };
   const state = await deleteNextRows(tx, memberId, conversations);
   return { state, sessionIds, posts, publishRemoved, ...counts };

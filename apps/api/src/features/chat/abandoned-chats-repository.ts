@@ -12,9 +12,9 @@ import { replaceHost } from './crew/standing-crew-repository.ts';
  * remains until {@link deleteAbandonedChats}.
  */
 export async function leaveChats(tx: Queryable, memberId: string, pairs: ConversationHandling): Promise<string[]> {
-  const isInCrew = sql`exists (select from ${chats} where id = ${chatParticipants.chatId} and post_id is not null)`;
-  await tx.execute(sql`select insert_crew_event(post_id, 'left', ${memberId}) from ${chats}
-    where post_id is not null and closes_at is null and name is null
+  const isInCrew = sql`exists (select from ${chats} where id = ${chatParticipants.chatId} and crew_id is not null)`;
+  await tx.execute(sql`select add_crew_event(crew_id, 'left', ${memberId}) from ${chats}
+    where crew_id is not null and closes_at is null and name is null
       and id in (select chat_id from ${chatParticipants} where member_id = ${memberId})`);
   await tx.delete(chatParticipants).where(and(eq(chatParticipants.memberId, memberId), isInCrew));
   const hostIds = await replaceHost(tx, memberId);

@@ -67,7 +67,7 @@ const isLastMessageOwn = sql<boolean>`${hasVisibleMessage} and exists (
 const chatColumns = {
   id: chats.id,
   kind: sql<'pair'>`'pair'`,
-  crewPostId: chats.postId,
+  crewPostId: chats.crewId,
   partner: {
     id: chatParticipants.partnerId,
     name: partnerName,
@@ -145,7 +145,7 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
     db
       .select({
         partnerId: chatParticipants.partnerId,
-        crewPostId: chats.postId,
+        crewPostId: chats.crewId,
         lastSeq: chats.lastSeq,
         readSeq,
         deletedSeq: chatParticipants.deletedSeq,
@@ -167,8 +167,8 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
 export const findChat = (db: Queryable, chatId: string, memberId: string): Promise<PairConversation | null> =>
   firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));
 
-export async function findCrewChat(db: Queryable, postId: string, memberId: string): Promise<CrewConversation | null> {
-  const isInCrew = and(eq(chats.postId, postId), eq(chatParticipants.memberId, memberId));
+export async function findCrewChat(db: Queryable, crewId: string, memberId: string): Promise<CrewConversation | null> {
+  const isInCrew = and(eq(chats.crewId, crewId), eq(chatParticipants.memberId, memberId));
   const [chat] = await addCrews(db, memberId, await selectChats(db, isInCrew));
   return chat?.kind === 'crew' ? chat : null;
 }
@@ -180,7 +180,7 @@ export const findSide = (db: Queryable, chatId: string, memberId: string) =>
       .select({
         deletedSeq: chatParticipants.deletedSeq,
         earlier: chatParticipants.earlier,
-        crewPostId: chats.postId,
+        crewPostId: chats.crewId,
       })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
@@ -216,7 +216,7 @@ export function lockChatsForUpdate(db: Queryable, memberId: string) {
     .select({ id: chatParticipants.chatId })
     .from(chatParticipants)
     .where(eq(chatParticipants.memberId, memberId));
-  const columns = { id: chats.id, postId: chats.postId };
+  const columns = { id: chats.id, crewId: chats.crewId };
   return db.select(columns).from(chats).where(inArray(chats.id, own)).orderBy(chats.id).for('update');
 }
 

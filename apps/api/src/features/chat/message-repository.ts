@@ -110,7 +110,7 @@ export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[]
  */
 export async function eraseMessage(tx: Queryable, id: string, senderId: string) {
   const [found] = await tx
-    .select({ before: getTableColumns(messages), crewPostId: chats.postId })
+    .select({ before: getTableColumns(messages), crewPostId: chats.crewId })
     .from(messages)
     .innerJoin(chats, eq(chats.id, messages.chatId))
     .where(and(eq(messages.id, id), eq(messages.senderId, senderId)))
@@ -140,7 +140,7 @@ export const lockChatForMessage = (tx: Queryable, chatId: string, memberId: stri
       .select({
         lastSeq: chats.lastSeq,
         partnerId: chatParticipants.partnerId,
-        crewPostId: chats.postId,
+        crewPostId: chats.crewId,
         hasWritten: chatParticipants.hasWritten,
         hasEnded: sql<boolean>`coalesce(${chats.closesAt} <= now(), false)`,
         game: crewGame,

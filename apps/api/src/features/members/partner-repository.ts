@@ -50,7 +50,7 @@ const selectCrewmates = (db: Queryable, memberIds: readonly string[]) =>
     .where(
       and(
         isAnyOf(chatParticipants.memberId, memberIds),
-        isNotNull(chats.postId),
+        isNotNull(chats.crewId),
         isReadable,
         isNotBlocked(chatParticipants.memberId, crewmateSide.memberId),
       ),

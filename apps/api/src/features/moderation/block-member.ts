@@ -4,7 +4,7 @@ import { topics } from '@muster/contract/topics.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import { listSharedCrewPostIds } from '#src/features/chat/crew/crew-chat-repository.ts';
+import { listSharedCrewIds } from '#src/features/chat/crew/crew-chat-repository.ts';
 import {
   deleteBlock,
   findBlock,
@@ -17,8 +17,8 @@ import type { Context } from '#src/features/context.ts';
 
 /** The two stay in their other crews, where they no longer read each other. */
 async function publishSharedCrews({ db, live }: Context, oneId: string, otherId: string): Promise<void> {
-  for (const postId of await listSharedCrewPostIds(db, oneId, otherId))
-    live.publish([oneId, otherId], { type: 'crew-members.changed', postId });
+  for (const crewId of await listSharedCrewIds(db, oneId, otherId))
+    live.publish([oneId, otherId], { type: 'crew-members.changed', postId: crewId });
 }
 
 /** Hides two members from each other, on the board and in messages. */

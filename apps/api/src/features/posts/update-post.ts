@@ -3,7 +3,7 @@ import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostChange } from '@muster/contract/posts/posts.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import { insertCrewEvent } from '#src/features/chat/crew/crew-chat-repository.ts';
+import { addCrewEvent } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { findGame } from '#src/features/games/game-repository.ts';
 import { changePost } from './change-post.ts';
 import { checkDiscordChannel } from './discord-channel-repository.ts';
@@ -54,7 +54,7 @@ export async function updatePost(context: Context, author: Member, postId: strin
     const schedule = applyScheduleChange(change, before, new Date());
     const start = compareStart({ ...schedule, isActive: change.isActive }, before);
     isRescheduled = start.isRescheduled;
-    if (isRescheduled) await insertCrewEvent(tx, postId, 'start-moved', schedule.startsAt?.toISOString() ?? '');
+    if (isRescheduled) await addCrewEvent(tx, postId, 'start-moved', schedule.startsAt?.toISOString() ?? '');
     const acceptedByRole = change.roles ? ((await findOwnPost(tx, postId, author.id))?.acceptedByRole ?? []) : [];
     const seats = applySeatsChange(change, { ...before, acceptedByRole });
     const { id: gameId, name, filterOption } = await lockGameOfPost(tx, author, { game, customGame });

@@ -12,7 +12,7 @@ const noCrew = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0, isCom
 export async function listDeletedPosts(db: Queryable, memberId: string, condition: SQL): Promise<PostEvent[]> {
   const rows = await db
     .select({
-      id: chats.postId,
+      id: chats.crewId,
       game: chats.game,
       platform: chats.platform,
       startsAt: chats.startsAt,
@@ -21,7 +21,7 @@ export async function listDeletedPosts(db: Queryable, memberId: string, conditio
     })
     .from(chatParticipants)
     .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
-    .leftJoin(posts, eq(posts.id, chats.postId))
+    .leftJoin(posts, eq(posts.id, chats.crewId))
     .where(
       and(eq(chatParticipants.memberId, memberId), isNull(posts.id), isReadable, isNotNull(chats.closesAt), condition),
     );

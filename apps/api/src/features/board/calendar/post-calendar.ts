@@ -94,7 +94,7 @@ export async function getPostCalendar(
   origin: string,
 ): Promise<FileResponse> {
   const [found] = await listScheduledPosts(context.db, member.id, eq(posts.id, postId));
-  const [deleted] = found ? [] : await listDeletedPosts(context.db, member.id, eq(chats.postId, postId));
+  const [deleted] = found ? [] : await listDeletedPosts(context.db, member.id, eq(chats.crewId, postId));
   const url = new URL(sharedPostPath(postId), origin).href;
   const post = requireFound(found ? { ...found, url } : deleted, 'post-not-found');
   const calendar = new ICalCalendar({ prodId: { company: context.productName, product: 'Posts' } });

@@ -21,12 +21,12 @@ import { countUnread } from '../chat-settings-repository.ts';
 import { isAdminOf, memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
 
 /** Needs `chats` joined. */
-export const isCrewChat = isNotNull(chats.postId);
+export const isCrewChat = isNotNull(chats.crewId);
 
 /** The name of a standing crew, or of a crew's game. Null in a conversation of two. */
 export const crewGame = sql<
   string | null
->`coalesce(${chats.name}, (select game from posts where id = ${chats.postId}), ${chats.game})`;
+>`coalesce(${chats.name}, (select game from posts where id = ${chats.crewId}), ${chats.game})`;
 
 /** Whether a block hides a crew's message of this sender from the member of `chat_participants`. */
 const isHiddenSender = (senderId: SQL) => isBlockBetween(sql`${chatParticipants.memberId}`, senderId);
@@ -67,7 +67,7 @@ const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmat
 
 const crewColumn = sql<
   CrewConversation['crew']
->`json_build_object('postId', ${chats.postId}, 'name', ${chats.name}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
+>`json_build_object('postId', ${chats.crewId}, 'name', ${chats.name}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
   'emblem', (select json_build_object('abbreviation', abbreviation, 'iconId', icon_id) from games
     where games.id = coalesce(post.game_id, ${chats.gameId})),
   'game', coalesce(post.game, ${chats.game}), 'platform', coalesce(post.platform, ${chats.platform}),
@@ -100,7 +100,7 @@ export async function addCrews(
     })
     .from(chatParticipants)
     .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
-    .leftJoin(post, eq(post.id, chats.postId))
+    .leftJoin(post, eq(post.id, chats.crewId))
     .where(and(eq(chatParticipants.memberId, memberId), inArray(chats.id, ids)));
   const crews = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap((chat) => {
@@ -119,13 +119,13 @@ export const findCrewGame = (db: Queryable, chatId: string) =>
         startsAt: sql<Date | null>`coalesce(${post.startsAt}, ${chats.startsAt})`.mapWith(chats.startsAt),
       })
       .from(chats)
-      .leftJoin(post, eq(post.id, chats.postId))
+      .leftJoin(post, eq(post.id, chats.crewId))
       .where(eq(chats.id, chatId)),
   );
 
 /** Records that an administrator ends these crews. Call it before their posts are deleted. */
-export const markCrewsCalledOffByAdmin = (tx: Queryable, postIds: readonly string[]) =>
-  tx.update(chats).set({ isCalledOffByAdmin: true }).where(isAnyOf(chats.postId, postIds));
+export const markCrewsCalledOffByAdmin = (tx: Queryable, crewIds: readonly string[]) =>
+  tx.update(chats).set({ isCalledOffByAdmin: true }).where(isAnyOf(chats.crewId, crewIds));
 
 /** The message as a reader with a block between them and its sender sees it. */
 export const hideMessage = (message: Message): Message => ({ ...message, senderId: null, text: '', isHidden: true });
@@ -171,28 +171,28 @@ export const listRecipients = (
       ),
     );
 
-export const listCrewChatMembers = (db: Queryable, postId: string): Promise<string[]> =>
+export const listCrewChatMembers = (db: Queryable, crewId: string): Promise<string[]> =>
   idsOf(
     db
       .select({ id: chatParticipants.memberId })
       .from(chats)
       .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
-      .where(eq(chats.postId, postId)),
+      .where(eq(chats.crewId, crewId)),
   );
 
 /** Adds an event without a sender to a crew's conversation, if it has one. Members see it once they fetch the crew. */
-export const insertCrewEvent = (tx: Queryable, postId: string, event: CrewEvent, data: string) =>
-  tx.execute(sql`select insert_crew_event(${postId}, ${event}, null, ${data})`);
+export const addCrewEvent = (tx: Queryable, crewId: string, event: CrewEvent, data: string) =>
+  tx.execute(sql`select add_crew_event(${crewId}, ${event}, null, ${data})`);
 
-/** Posts whose crews have both members. */
-export async function listSharedCrewPostIds(db: Queryable, oneId: string, otherId: string): Promise<string[]> {
+/** Crews that have both members. */
+export async function listSharedCrewIds(db: Queryable, oneId: string, otherId: string): Promise<string[]> {
   const shared = await db
-    .select({ postId: chats.postId })
+    .select({ crewId: chats.crewId })
     .from(chatParticipants)
     .innerJoin(crewmateSide, eq(crewmateSide.chatId, chatParticipants.chatId))
     .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
     .where(and(eq(chatParticipants.memberId, oneId), eq(crewmateSide.memberId, otherId)));
-  return shared.flatMap(({ postId }) => postId ?? []);
+  return shared.flatMap(({ crewId }) => crewId ?? []);
 }
 
 /** Removes sender and text from up to `limit` of a member's messages in crews. Returns their number. */

@@ -24,7 +24,7 @@ import { insertNotices } from '#src/features/notifications/notice-repository.ts'
 const isActiveStandingCrew = and(isNotNull(chats.name), isNull(chats.closesAt));
 
 const summaryColumns = {
-  id: sql<string>`${chats.postId}`,
+  id: sql<string>`${chats.crewId}`,
   name: sql<string>`${chats.name}`,
   game: sql<string>`${chats.game}`,
   gameId: sql<string>`${chats.gameId}`,
@@ -93,10 +93,10 @@ type Session = Pick<typeof chats.$inferInsert, 'gameId' | 'game' | 'platform'>;
 
 /** Returns false if the id is in use, also by a post, whose crew would get this conversation. */
 export async function insertStandingCrewOnce(tx: Queryable, crew: NewCrew, session: Session): Promise<boolean> {
-  const { id: postId, name, hostId } = crew;
-  const chatId = crewChatIdOf(postId);
-  if ((await tx.$count(posts, eq(posts.id, postId))) > 0) return false;
-  const insert = tx.insert(chats).values({ id: chatId, postId, name, hostId, ...session });
+  const { id: crewId, name, hostId } = crew;
+  const chatId = crewChatIdOf(crewId);
+  if ((await tx.$count(posts, eq(posts.id, crewId))) > 0) return false;
+  const insert = tx.insert(chats).values({ id: chatId, crewId, name, hostId, ...session });
   if (!(await affectsRow(insert.onConflictDoNothing()))) return false;
   await tx.insert(chatParticipants).values({ chatId, memberId: hostId, joinedAt: sql`clock_timestamp()` });
   return true;
@@ -151,7 +151,7 @@ export const answerQuestion = (tx: Queryable, crewId: string, memberId: string, 
 export async function joinStandingCrew(tx: Queryable, crewId: string, memberId: string): Promise<void> {
   await tx.execute(sql`insert into ${chatParticipants} (chat_id, member_id, deleted_seq, joined_at)
     select id, ${memberId}, last_seq, clock_timestamp() from ${chats} where id = ${crewChatIdOf(crewId)}`);
-  await tx.execute(sql`select insert_crew_event(${crewId}, 'joined', ${memberId})`);
+  await tx.execute(sql`select add_crew_event(${crewId}, 'joined', ${memberId})`);
 }
 
 /** Sets the host of standing crews. Adds an event to their conversations, and a notice for the new hosts. Returns their ids. */
@@ -160,10 +160,10 @@ async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Pr
     .update(chats)
     .set({ hostId: host })
     .where(condition)
-    .returning({ crewId: chats.postId, hostId: chats.hostId, name: chats.name });
+    .returning({ crewId: chats.crewId, hostId: chats.hostId, name: chats.name });
   const hosted = changed.flatMap(({ crewId, hostId, name }) => (hostId && name ? { crewId, hostId, name } : []));
   for (const { crewId, hostId } of hosted)
-    await tx.execute(sql`select insert_crew_event(${crewId}, 'new-host', ${hostId})`);
+    await tx.execute(sql`select add_crew_event(${crewId}, 'new-host', ${hostId})`);
   await insertNotices(
     tx,
     hosted.map(({ hostId: memberId, name: about }) => ({ memberId, kind: 'crew-host', about })),

@@ -56,7 +56,7 @@ export async function listMissedMessages(
       id: messages.id,
       chatId: messages.chatId,
       // Not a join, so that the sequence numbers remain an index condition.
-      crewPostId: sql<string | null>`(select post_id from ${chats} where id = ${messages.chatId})`,
+      crewPostId: sql<string | null>`(select crew_id from ${chats} where id = ${messages.chatId})`,
       seq: messages.seq,
       senderId: messages.senderId,
       event: messages.event,

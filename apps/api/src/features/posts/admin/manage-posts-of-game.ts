@@ -13,7 +13,7 @@ import { publishCrewRequests } from '../requests/delivery/publish-crew-requests.
 import {
   deletePostsOfGame,
   hasPostsOfStaff,
-  listCrewPostIdsOfGame,
+  listCrewIdsOfGame,
   listAuthorIdsOfGame,
   renamePostsOfGame,
   stopPostsOfGame,
@@ -26,12 +26,12 @@ async function removeGame(
   action: 'game.unverified' | 'game.deleted',
   reason = '',
 ) {
-  const { requests, crewPostIds, authorIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
+  const { requests, crewIds, authorIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
     const game = await lockGame(tx, gameId);
     if (actor.role !== 'admin' && (await hasPostsOfStaff(tx, gameId))) throw new AppError('staff-protected');
     const authors = await listAuthorIdsOfGame(tx, gameId);
     const stopped = await stopPostsOfGame(tx, gameId);
-    const postIds = await listCrewPostIdsOfGame(tx, gameId);
+    const crews = await listCrewIdsOfGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
     await (action === 'game.deleted' ? deleteGameRow(tx, gameId) : markGamePending(tx, gameId));
     await insertAudit(tx, actor, { action, targetId: gameId, details: { ...game, deletedPosts, reason } });
@@ -39,11 +39,11 @@ async function removeGame(
       tx,
       authors.map((memberId) => ({ memberId, kind: 'game-removed', reason, about: game.name })),
     );
-    return { game, deletedPosts, requests: stopped, crewPostIds: postIds, authorIds: authors };
+    return { game, deletedPosts, requests: stopped, crewIds: crews, authorIds: authors };
   });
   await publishGamesChanged(context);
   context.live.publish(authorIds, { type: 'notice.sent' });
-  await context.live.afterCommit(() => publishCrewRequests(context, requests, crewPostIds));
+  await context.live.afterCommit(() => publishCrewRequests(context, requests, crewIds));
   return result;
 }
 

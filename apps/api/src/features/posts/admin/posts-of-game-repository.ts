@@ -38,13 +38,13 @@ export const hasPostsOfStaff = (tx: Queryable, gameId: string): Promise<boolean>
       .limit(1),
   );
 
-/** Ids of the posts whose crews have a conversation. */
-export const listCrewPostIdsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>
+/** Crews of posts that have a conversation. */
+export const listCrewIdsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>
   idsOf(
     tx
       .select({ id: posts.id })
       .from(posts)
-      .innerJoin(chats, eq(chats.postId, posts.id))
+      .innerJoin(chats, eq(chats.crewId, posts.id))
       .where(eq(posts.gameId, gameId)),
   );
 

@@ -30,8 +30,8 @@ const broughtByFor = (viewerId: string) => sql<
   and not ${isBlockBetween(sql`${crewmate.id}`, viewerId)}
   and ${isNotBlocked(crewmate.id, joinRequests.authorId)} and ${isNotBlocked(crewmate.id, joinRequests.requesterId)})`;
 
-/** Everyone in the conversation of a post's crew, as the viewer sees them. Check first that the viewer is one of them. */
-export const listCrewMembers = (db: Queryable, postId: string, viewerId: string) =>
+/** Everyone in the conversation of a crew, as the viewer sees them. Check first that the viewer is one of them. */
+export const listCrewMembers = (db: Queryable, crewId: string, viewerId: string) =>
   db
     .select({
       id: members.id,
@@ -58,11 +58,11 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
     .from(chats)
     .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
     .innerJoin(members, eq(members.id, chatParticipants.memberId))
-    .leftJoin(posts, eq(posts.id, postId))
+    .leftJoin(posts, eq(posts.id, crewId))
     .leftJoin(
       joinRequests,
       and(
-        eq(joinRequests.postId, postId),
+        eq(joinRequests.postId, crewId),
         eq(joinRequests.requesterId, members.id),
         eq(joinRequests.state, 'accepted'),
       ),
@@ -78,19 +78,19 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
         isRetained(readyChecks),
       ),
     )
-    .where(eq(chats.postId, postId))
+    .where(eq(chats.crewId, crewId))
     .orderBy(desc(isAuthor), asc(joinRequests.joinedAt), asc(chatParticipants.joinedAt), asc(members.id));
 
 /** Whether the game of a crew was called off, and whether by an administrator. */
-export async function findCallOff(db: Queryable, postId: string) {
+export async function findCallOff(db: Queryable, crewId: string) {
   const [chat] = await db
     .select({
       isCalledOff: sql<boolean>`coalesce(${isPostCalledOff}, false)`,
       isCalledOffByAdmin: sql<boolean>`${chats.isCalledOffByAdmin} or coalesce(not is_active and closed_reason = 'suspended', false)`,
     })
     .from(chats)
-    .leftJoin(posts, eq(posts.id, chats.postId))
-    .where(eq(chats.postId, postId));
+    .leftJoin(posts, eq(posts.id, chats.crewId))
+    .where(eq(chats.crewId, crewId));
   return chat ?? { isCalledOff: false, isCalledOffByAdmin: false };
 }
 
@@ -116,8 +116,8 @@ export async function countCrews(db: Queryable, condition: SQL) {
 }
 
 /** The post of the viewer's crew, also if it is inactive. Null if it was deleted, or the viewer and its author have a block. */
-export const findPostOfCrew = (db: Queryable, postId: string, viewerId: string): Promise<Post | null> =>
-  firstRow(selectPosts(db, and(eq(posts.id, postId), isNotBlocked(viewerId, posts.authorId))));
+export const findPostOfCrew = (db: Queryable, crewId: string, viewerId: string): Promise<Post | null> =>
+  firstRow(selectPosts(db, and(eq(posts.id, crewId), isNotBlocked(viewerId, posts.authorId))));
 
 /** Whether the member has blocked someone accepted to the post. Does not reveal who has blocked the member. */
 export const hasBlockedInCrew = (db: Queryable, postId: string, memberId: string): Promise<boolean> =>

@@ -61,7 +61,7 @@ export const listCrewPosts = (db: Queryable, memberId: string) =>
   selectPosts(
     db,
     and(
-      sql`posts.first_crew_id = any (array(select post_id from chat_participants join chats on chats.id = chat_id
+      sql`posts.first_crew_id = any (array(select crew_id from chat_participants join chats on chats.id = chat_id
         where member_id = ${memberId} and name is not null))`,
       ne(posts.authorId, memberId),
       isVisibleTo(memberId),

@@ -109,7 +109,7 @@ test('its members, and only they, see the crew and its messages from joining on,
       const [params, chatId] = [{ crewId }, crewChatIdOf(crewId)];
       // Because of the limit of crews.
       await api.db.execute(sql`delete from chats where name is not null`);
-      await api.db.execute(sql`insert into chats (id, post_id, name, host_id, game_id, game, platform)
+      await api.db.execute(sql`insert into chats (id, crew_id, name, host_id, game_id, game, platform)
         values (${chatId}, ${crewId}, 'Owls', ${idOf(0)}, 'valorant', 'Valorant', 'PC')`);
       await api.db.execute(sql`insert into chat_participants (chat_id, member_id, joined_at)
         values (${chatId}, ${idOf(0)}, clock_timestamp())`);

@@ -6,31 +6,31 @@ import type { ChangedRequest } from '../request-state-repository.ts';
 import { type PublishContext, publishRead, publishRequests } from './publish-request.ts';
 import type { Context } from '#src/features/context.ts';
 
-const listCrewPostIds = (requests: readonly JoinRequest[]): Set<string> =>
+const listCrewIds = (requests: readonly JoinRequest[]): Set<string> =>
   new Set(
     requests.flatMap(({ state, isCalledOff, postId }) => ((state === 'accepted' || isCalledOff) && postId) || []),
   );
 
-/** Makes everyone in the conversation of a post's crew fetch the crew again. Call it after the commit. */
+/** Makes everyone in the conversation of a crew fetch the crew again. Call it after the commit. */
 export async function publishCrewMembersChanged(
   { db, live }: Pick<Context, 'db' | 'live'>,
-  postId: string,
+  crewId: string,
 ): Promise<void> {
-  const memberIds = await listCrewChatMembers(db, postId);
-  if (memberIds.length > 0) live.publish(memberIds, { type: 'crew-members.changed', postId });
+  const memberIds = await listCrewChatMembers(db, crewId);
+  if (memberIds.length > 0) live.publish(memberIds, { type: 'crew-members.changed', postId: crewId });
 }
 
 /**
- * Publishes changed requests and pushes their notifications, and publishes the crews of these posts; by default those
- * of the requests. Call it after the commit.
+ * Publishes changed requests and pushes their notifications, and publishes these crews; by default those of the
+ * requests. Call it after the commit.
  */
 export async function publishCrewRequests(
   context: PublishContext,
   changes: readonly ChangedRequest[],
-  crewPostIds?: readonly string[],
+  crewIds?: readonly string[],
 ): Promise<void> {
   const requests = await publishRequests(context, changes);
-  for (const postId of crewPostIds ?? listCrewPostIds(requests)) await publishCrewMembersChanged(context, postId);
+  for (const crewId of crewIds ?? listCrewIds(requests)) await publishCrewMembersChanged(context, crewId);
 }
 
 /** Reads requests that this transaction deletes next. Returns the function to call after the commit. */
