@@ -23,8 +23,8 @@ test('screens of a new member are stable, translated and accessible, and fit', a
 test('screens of a busy member are stable, translated and accessible, and fit', async ({ signedIn }) => {
   const member = await signedIn('Robin Vale', german);
   const partner = await signedIn('Hana Wolf');
-  const crewPostId = await fillScreens(member, partner);
-  await checkScreens(member.page, fullScreens(partner, crewPostId));
+  const crewId = await fillScreens(member, partner);
+  await checkScreens(member.page, fullScreens(partner, crewId));
   const { id: postId } = await createPost(member);
   await callApi(partner.context.request, requestToJoinEndpoint, { params: { postId } });
   await checkScreens(member.page, [{ name: 'conversation-request', path: `/dashboard/chat/${partner.id}` }]);

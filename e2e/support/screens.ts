@@ -39,13 +39,13 @@ export const emptyScreens: readonly Screen[] = [
   { name: 'no-seat', path: '/dashboard/join-party' },
 ];
 
-export const fullScreens = (partner: Player, crewPostId: string): readonly Screen[] => [
+export const fullScreens = (partner: Player, crewId: string): readonly Screen[] => [
   { name: 'dashboard', path: '/dashboard' },
   { name: 'browse', path: '/dashboard/browse-posts' },
   { name: 'alerts', path: '/dashboard/alerts' },
   { name: 'chat', path: '/dashboard/chat' },
   { name: 'conversation', path: `/dashboard/chat/${partner.id}` },
-  { name: 'crew', path: `/dashboard/crew/${crewPostId}` },
+  { name: 'crew', path: `/dashboard/crew/${crewId}` },
 ];
 
 export const adminScreens: readonly Screen[] = [

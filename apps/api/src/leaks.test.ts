@@ -162,21 +162,21 @@ const checkPlaces = (stage: Stage): string[] => {
 
 /** Where a member of a crew finds its messages. */
 const placesOfWords = (identity: Identity): string[] =>
-  ['GET /api/chats as', 'GET /api/posts/:postId/crew as', 'GET /api/profile/export as', 'socket of'].map(
+  ['GET /api/chats as', 'GET /api/crews/:crewId as', 'GET /api/profile/export as', 'socket of'].map(
     (place) => `words in ${place} ${identity}`,
   );
 
 /** Only these contain a secret: the owner's own data, and what Paul may read while accepted. */
 const expectedPlaces = (stage: Stage): string[] =>
   [
-    'authorCheck in GET /api/posts/:postId/crew as owner',
+    'authorCheck in GET /api/crews/:crewId as owner',
     'authorCheck in GET /api/profile/export as owner',
     'authorCheck in GET /api/ready-checks as owner',
     'authorCheck in table ready_checks',
     'requesterCheck in GET /api/profile/export as partner',
     'requesterCheck in table ready_checks',
     ...checkPlaces(stage),
-    'details in GET /api/posts/:postId/crew as owner',
+    'details in GET /api/crews/:crewId as owner',
     'details in GET /api/posts/:postId/join-details as owner',
     'details in GET /api/profile/export as owner',
     'details in table join_details',
@@ -201,8 +201,8 @@ const expectedPlaces = (stage: Stage): string[] =>
     ...(stage === 'accepted'
       ? [
           ...placesOfWords('partner'),
-          'requesterCheck in GET /api/posts/:postId/crew as partner',
-          'details in GET /api/posts/:postId/crew as partner',
+          'requesterCheck in GET /api/crews/:crewId as partner',
+          'details in GET /api/crews/:crewId as partner',
           'details in GET /api/posts/:postId/join-details as partner',
           'discord in GET /api/members/:memberId as partner',
         ]

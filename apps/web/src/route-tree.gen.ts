@@ -36,7 +36,7 @@ import { Route as MemberDashboardProfileRouteImport } from './routes/_member/das
 import { Route as MemberDashboardSettingsRouteImport } from './routes/_member/dashboard/settings.tsx';
 import { Route as MemberDashboardChatIndexRouteImport } from './routes/_member/dashboard/chat.index.tsx';
 import { Route as MemberDashboardChatUserIdRouteImport } from './routes/_member/dashboard/chat.$userId.tsx';
-import { Route as MemberDashboardCrewPostIdRouteImport } from './routes/_member/dashboard/crew.$postId.tsx';
+import { Route as MemberDashboardCrewCrewIdRouteImport } from './routes/_member/dashboard/crew.$crewId.tsx';
 import { Route as MemberDashboardEditPostPostIdRouteImport } from './routes/_member/dashboard/edit-post.$postId.tsx';
 import { Route as MemberDashboardPlayersMemberIdRouteImport } from './routes/_member/dashboard/players.$memberId.tsx';
 
@@ -180,10 +180,10 @@ const MemberDashboardChatUserIdRoute =
     path: '/$userId',
     getParentRoute: () => MemberDashboardChatRoute,
   } as any);
-const MemberDashboardCrewPostIdRoute =
-  MemberDashboardCrewPostIdRouteImport.update({
-    id: '/crew/$postId',
-    path: '/crew/$postId',
+const MemberDashboardCrewCrewIdRoute =
+  MemberDashboardCrewCrewIdRouteImport.update({
+    id: '/crew/$crewId',
+    path: '/crew/$crewId',
     getParentRoute: () => MemberDashboardRoute,
   } as any);
 const MemberDashboardEditPostPostIdRoute =
@@ -225,7 +225,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
-  '/dashboard/crew/$postId': typeof MemberDashboardCrewPostIdRoute;
+  '/dashboard/crew/$crewId': typeof MemberDashboardCrewCrewIdRoute;
   '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
   '/dashboard/players/$memberId': typeof MemberDashboardPlayersMemberIdRoute;
   '/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
@@ -254,7 +254,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
-  '/dashboard/crew/$postId': typeof MemberDashboardCrewPostIdRoute;
+  '/dashboard/crew/$crewId': typeof MemberDashboardCrewCrewIdRoute;
   '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
   '/dashboard/players/$memberId': typeof MemberDashboardPlayersMemberIdRoute;
   '/dashboard/chat': typeof MemberDashboardChatIndexRoute;
@@ -287,7 +287,7 @@ export interface FileRoutesById {
   '/_member/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
-  '/_member/dashboard/crew/$postId': typeof MemberDashboardCrewPostIdRoute;
+  '/_member/dashboard/crew/$crewId': typeof MemberDashboardCrewCrewIdRoute;
   '/_member/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
   '/_member/dashboard/players/$memberId': typeof MemberDashboardPlayersMemberIdRoute;
   '/_member/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
@@ -320,7 +320,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/'
     | '/dashboard/chat/$userId'
-    | '/dashboard/crew/$postId'
+    | '/dashboard/crew/$crewId'
     | '/dashboard/edit-post/$postId'
     | '/dashboard/players/$memberId'
     | '/dashboard/chat/';
@@ -349,7 +349,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard'
     | '/dashboard/chat/$userId'
-    | '/dashboard/crew/$postId'
+    | '/dashboard/crew/$crewId'
     | '/dashboard/edit-post/$postId'
     | '/dashboard/players/$memberId'
     | '/dashboard/chat';
@@ -381,7 +381,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/settings'
     | '/_member/dashboard/'
     | '/_member/dashboard/chat/$userId'
-    | '/_member/dashboard/crew/$postId'
+    | '/_member/dashboard/crew/$crewId'
     | '/_member/dashboard/edit-post/$postId'
     | '/_member/dashboard/players/$memberId'
     | '/_member/dashboard/chat/';
@@ -596,11 +596,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardChatUserIdRouteImport;
       parentRoute: typeof MemberDashboardChatRoute;
     };
-    '/_member/dashboard/crew/$postId': {
-      id: '/_member/dashboard/crew/$postId';
-      path: '/crew/$postId';
-      fullPath: '/dashboard/crew/$postId';
-      preLoaderRoute: typeof MemberDashboardCrewPostIdRouteImport;
+    '/_member/dashboard/crew/$crewId': {
+      id: '/_member/dashboard/crew/$crewId';
+      path: '/crew/$crewId';
+      fullPath: '/dashboard/crew/$crewId';
+      preLoaderRoute: typeof MemberDashboardCrewCrewIdRouteImport;
       parentRoute: typeof MemberDashboardRoute;
     };
     '/_member/dashboard/edit-post/$postId': {
@@ -643,7 +643,7 @@ interface MemberDashboardRouteChildren {
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDashboardSettingsRoute: typeof MemberDashboardSettingsRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
-  MemberDashboardCrewPostIdRoute: typeof MemberDashboardCrewPostIdRoute;
+  MemberDashboardCrewCrewIdRoute: typeof MemberDashboardCrewCrewIdRoute;
   MemberDashboardEditPostPostIdRoute: typeof MemberDashboardEditPostPostIdRoute;
   MemberDashboardPlayersMemberIdRoute: typeof MemberDashboardPlayersMemberIdRoute;
 }
@@ -658,7 +658,7 @@ const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDashboardSettingsRoute: MemberDashboardSettingsRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
-  MemberDashboardCrewPostIdRoute: MemberDashboardCrewPostIdRoute,
+  MemberDashboardCrewCrewIdRoute: MemberDashboardCrewCrewIdRoute,
   MemberDashboardEditPostPostIdRoute: MemberDashboardEditPostPostIdRoute,
   MemberDashboardPlayersMemberIdRoute: MemberDashboardPlayersMemberIdRoute,
 };

@@ -1,6 +1,6 @@
 import { appearanceSchema } from './admin/appearance.ts';
 import { messageIdSchema, messageSchema } from './chat/messages.ts';
-import { chatIdSchema, chatSettingsSchema } from './chat/chat.ts';
+import { chatIdSchema, chatSettingsSchema, crewIdSchema } from './chat/chat.ts';
 import { gameSchema } from './games/games.ts';
 import { joinRequestSchema } from './posts/requests/join-requests.ts';
 import { alertedPostSchema, crewPostSchema } from './notifications/push.ts';
@@ -203,7 +203,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     friend: z.optional(z.string()),
   }),
   /** A crew, its ready check or its post changed: refetch it. Published to the readers of the crew's conversation. */
-  z.object({ type: z.literal('crew-members.changed'), postId: postIdSchema }),
+  z.object({ type: z.literal('crew-members.changed'), crewId: crewIdSchema }),
   /** The join details of a post changed. Published to its author and accepted members, without the text. */
   z.object({ type: z.literal('join-details.changed'), ...postFields, game: z.string() }),
   /** A game was renamed, merged, unlisted or deleted, which also changes its posts, or its usual crew was changed. */

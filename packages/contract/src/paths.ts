@@ -32,7 +32,7 @@ export const pagePaths = [
   '/dashboard/players/$memberId',
   '/dashboard/chat',
   '/dashboard/chat/$userId',
-  '/dashboard/crew/$postId',
+  '/dashboard/crew/$crewId',
   '/dashboard/join-party',
 ];
 

@@ -41,7 +41,7 @@ test('the end of a post makes requests and conversations about it stale, and the
 });
 
 test("a change of a crew makes the question 'Play again?' stale until it asks about that crew", () => {
-  expect(staleAfter({ type: 'crew-members.changed', postId })).toContainEqual({
+  expect(staleAfter({ type: 'crew-members.changed', crewId: postId })).toContainEqual({
     topic: topics.playAgain,
     missing: postId,
   });
@@ -63,7 +63,7 @@ test.each<{ event: LiveEvent; stale: Topic[] }>([
     ],
   },
   {
-    event: { type: 'crew-members.changed', postId },
+    event: { type: 'crew-members.changed', crewId: postId },
     stale: [
       [...topics.crew, postId],
       [...topics.requests, 'party', postId],

@@ -79,7 +79,7 @@ const staleByEvent: {
   'topics.changed': (event) => all(...event.topics),
 
   /** The list shows the last text of a crew, after which events may have followed. */
-  'message.changed': ({ message: { crewPostId } }) => (crewPostId ? all(topics.chats) : []),
+  'message.changed': ({ message: { crewId } }) => (crewId ? all(topics.chats) : []),
   'chat.settings': () => all(topics.chats),
   'chat.deleted': () => all(topics.chats),
   'chat.blocked': ({ chatId, isBlocked }, viewerId) => {
@@ -99,12 +99,12 @@ const staleByEvent: {
       : { topic: topics.readyChecks, listed: postId },
   ],
   /** The member may have just been accepted: then the conversation is not listed yet. Or the session may be over. */
-  'crew-members.changed': ({ postId }) => [
+  'crew-members.changed': ({ crewId }) => [
     // The second one: seats that friends can take in the member's party.
-    ...all([...topics.crew, postId], [...topics.requests, 'party', postId]),
-    { topic: topics.chats, missing: crewChatIdOf(postId) },
-    { topic: topics.playAgain, missing: postId },
-    { topic: topics.standingCrews, listed: postId },
+    ...all([...topics.crew, crewId], [...topics.requests, 'party', crewId]),
+    { topic: topics.chats, missing: crewChatIdOf(crewId) },
+    { topic: topics.playAgain, missing: crewId },
+    { topic: topics.standingCrews, listed: crewId },
   ],
   'join-details.changed': ({ authorId, postId }) => all([...topics.joinDetails, authorId, postId]),
 

@@ -24,9 +24,9 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
     outcomes: outcomes(404, { owner: 200, partner: 200 }),
     request: async (scene) => ({ params: { postId: await aNewCrew(scene) } }),
   },
-  'GET /api/posts/:postId/crew': {
+  'GET /api/crews/:crewId': {
     outcomes: outcomes(404, { owner: 200, partner: 200 }),
-    request: async (scene) => ({ params: { postId: await aNewCrew(scene) } }),
+    request: async (scene) => ({ params: { crewId: await aNewCrew(scene) } }),
   },
   'GET /api/posts/:postId/crew-block': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
   'GET /api/posts/:postId/calendar': {

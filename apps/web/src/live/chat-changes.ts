@@ -77,8 +77,8 @@ export function continueSending({ message }: EventOf<'message.sent'>, { memberId
 }
 
 export function stopTypingOfSender({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
-  const { chatId, crewPostId, senderId } = message;
-  if (senderId !== null && senderId !== memberId) endTyping(chatId, crewPostId && senderId);
+  const { chatId, crewId, senderId } = message;
+  if (senderId !== null && senderId !== memberId) endTyping(chatId, crewId && senderId);
 }
 
 export function changeMessage({ message }: { readonly message: Message }): void {
@@ -124,7 +124,7 @@ export function resetHiddenMessages(event: EventOf<'chat.blocked' | 'member.left
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: topics.messages })) {
     const { messages = [] } = queryClient.getQueryData<ChatHistory>(queryKey) ?? {};
     const isAffected = messages.some(({ isHidden, senderId }) => isHidden === true || senderId === otherId);
-    if (isAffected && messages[0]?.crewPostId) reset(queryKey);
+    if (isAffected && messages[0]?.crewId) reset(queryKey);
   }
 }
 

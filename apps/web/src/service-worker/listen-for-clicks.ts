@@ -62,13 +62,13 @@ async function accept({ registration }: PushScope, data: unknown, activate: Acti
 function pathOf(subject: NotificationData | { readonly path: typeof MESSAGES }): string {
   if ('senderId' in subject) return `${MESSAGES}/${subject.senderId}`;
   if ('postId' in subject) return sharedPostPath(subject.postId);
-  return 'crewPostId' in subject ? `${DASHBOARD}/crew/${subject.crewPostId}` : subject.path;
+  return 'crewId' in subject ? `${DASHBOARD}/crew/${subject.crewId}` : subject.path;
 }
 
 /** The message to an open window. Undefined if it stays on its screen. */
 function messageOf(subject: NotificationData | { readonly path: typeof MESSAGES }): WorkerMessage | undefined {
   if ('senderId' in subject) return { kind: 'open-chat', memberId: subject.senderId };
-  if ('crewPostId' in subject) return { kind: 'open-crew', postId: subject.crewPostId };
+  if ('crewId' in subject) return { kind: 'open-crew', crewId: subject.crewId };
   if ('postId' in subject) return { kind: 'open-post', postId: subject.postId };
   return subject.path === ALERTS ? { kind: 'open-alerts' } : undefined;
 }

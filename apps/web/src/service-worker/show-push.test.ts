@@ -162,15 +162,15 @@ test('shows an unknown push as a new message', async () => {
 
 test('names the crew of a message, and a click opens its room', async () => {
   const { push, press } = startWorker();
-  const postId = '019a3f6e-1111-7000-9000-000000000002';
-  await push(aPush({ chatId: crewChatIdOf(postId), crewPostId: postId, game: 'Valorant' }));
+  const crewId = '019a3f6e-1111-7000-9000-000000000002';
+  await push(aPush({ chatId: crewChatIdOf(crewId), crewId, game: 'Valorant' }));
   const [title, { data } = {}] = showNotification.mock.calls[0] ?? [];
   expect(title).toBe('Bob · Valorant crew');
   const [window] = [aWindow('/dashboard')];
   await startWorker(window).press({ data, close: () => undefined });
-  expect(window.postMessage.mock.calls).toEqual([[{ kind: 'open-crew', postId }]]);
+  expect(window.postMessage.mock.calls).toEqual([[{ kind: 'open-crew', crewId }]]);
   await press({ data, close: () => undefined });
-  expect(openWindow.mock.calls).toEqual([[`/dashboard/crew/${postId}`]]);
+  expect(openWindow.mock.calls).toEqual([[`/dashboard/crew/${crewId}`]]);
 });
 
 test('a click opens the conversation in a new window if none is open', async () => {

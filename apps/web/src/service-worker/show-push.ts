@@ -146,9 +146,9 @@ function describeCrewPostPush({ recipientId, post }: Extract<Push, { kind: 'crew
 }
 
 function describeMessage(push: MessagePush): NotificationContent {
-  const { chatId, crewPostId, messageId, senderId, senderName, text, game } = push;
+  const { chatId, crewId, messageId, senderId, senderName, text, game } = push;
   const title = game === undefined ? senderName : joinTexts([senderName, t`${game} crew`]);
-  const data = { ...(crewPostId === undefined ? { senderId } : { crewPostId }), messageId };
+  const data = { ...(crewId === undefined ? { senderId } : { crewId }), messageId };
   return { title, options: { tag: chatId, body: text ?? t`Sent you a message`, data } };
 }
 

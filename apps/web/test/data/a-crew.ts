@@ -5,7 +5,7 @@ import { aMember } from '../render-app.tsx';
 import { aPost } from './a-post.ts';
 
 const post = aPost(1, { seats: 5, acceptedSeats: 2 });
-export const crewPostId = post.id;
+export const crewId = post.id;
 export const crewChatId = crewChatIdOf(post.id);
 /** A third player in the crew. */
 export const mate = { id: '019a3f6e-0000-7000-8000-000000000003', name: 'Mira', pictureUrl: null };
@@ -30,7 +30,7 @@ export const aCrewConversation = (conversation: Partial<CrewConversation> = {}):
   kind: 'crew',
   id: crewChatId,
   crew: {
-    postId: post.id,
+    id: post.id,
     gameId: post.gameId,
     emblem: null,
     game: post.game,
@@ -55,7 +55,7 @@ export const aCrewConversation = (conversation: Partial<CrewConversation> = {}):
 
 /** A crew of the conversation partner, the signed-in member and a third player. */
 export const aCrew = (crew: Partial<Crew> = {}): Crew => ({
-  postId: post.id,
+  id: post.id,
   post,
   isCalledOff: false,
   isCalledOffByAdmin: false,

@@ -97,7 +97,7 @@ function messagePage(messages: readonly Message[], search: URLSearchParams) {
 type LiveFault = 'closes' | 'is silent';
 
 /** Stores sent messages; the same id twice is one message. */
-function mockSendMessage(messages: Message[], place: Pick<Message, 'chatId' | 'crewPostId'>) {
+function mockSendMessage(messages: Message[], place: Pick<Message, 'chatId' | 'crewId'>) {
   const sentIds: string[] = [];
   const attempts: string[] = [];
   const liveAttempts: string[] = [];
@@ -154,7 +154,7 @@ function mockSendMessage(messages: Message[], place: Pick<Message, 'chatId' | 'c
 /** A fake server for one conversation: stores messages, pages them by sequence number and pushes events. */
 export function startChatServer(count: number, room: Partial<PairConversation> | CrewConversation = {}) {
   const { id = chatId } = room;
-  const place = { chatId: id, ...(room.kind === 'crew' && { crewPostId: room.crew.postId }) };
+  const place = { chatId: id, ...(room.kind === 'crew' && { crewId: room.crew.id }) };
   const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1, place));
   const requestedQueries: string[] = [];
   const readMarkers: number[] = [];

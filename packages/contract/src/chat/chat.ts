@@ -31,14 +31,14 @@ const POSTGRES_INTEGER_MAX = 2_147_483_647;
 /** Position of a message in its conversation; 0 is before the first message. */
 export const sequenceNumberSchema = z.int().check(z.nonnegative(), z.maximum(POSTGRES_INTEGER_MAX));
 
-/** Both members' ids, sorted and joined by an underscore; or `crew_` and the id of a post or a standing crew. */
+/** Both members' ids, sorted and joined by an underscore; or `crew_` and the id of a crew. */
 export const chatIdSchema = z.string().check(z.regex(/^(?:[0-9a-f-]{36}|crew)_[0-9a-f-]{36}$/));
 /** The id of the conversation of two members, in either order. */
 export const chatIdOf = (oneId: string, otherId: string): string => [oneId, otherId].toSorted().join('_');
-/** The id of the conversation of a post's crew. */
-export const crewChatIdOf = (postId: string): string => `crew_${postId}`;
-/** The post of the crew, which may have been deleted, or a standing crew. Missing in a conversation of two. */
-export const crewPostIdSchema = z.optional(idSchema);
+/** The id of a post, which may have been deleted, or of a standing crew. */
+export const crewIdSchema = idSchema;
+/** The id of the conversation of a crew. */
+export const crewChatIdOf = (crewId: string): string => `crew_${crewId}`;
 
 const chatSettings = {
   /** New messages do not notify the member. */
@@ -50,8 +50,7 @@ export const chatSettingsSchema = z.object(chatSettings);
 export type ChatSettings = z.output<typeof chatSettingsSchema>;
 
 export const crewOfChatSchema = z.object({
-  /** The post may have been deleted. Or the id of a standing crew, whose conversation never closes. */
-  postId: idSchema,
+  id: crewIdSchema,
   /** Of a standing crew. Null or missing for the crew of a post. */
   name: z.optional(z.nullable(z.string())),
   gameId: z.string(),
@@ -60,7 +59,7 @@ export const crewOfChatSchema = z.object({
   game: z.string(),
   platform: platformSchema,
   startsAt: z.nullable(instant),
-  /** When writing ends, a day after the post. Null while the post is active. */
+  /** When writing ends, a day after the post. Null while the post or standing crew is active. */
   closesAt: z.nullable(instant),
   /** The crew, and former members whose messages the member can read. Without those hidden by a block. */
   members: z.array(
@@ -130,7 +129,7 @@ export const pairConversationSchema = z.object({
 });
 export type PairConversation = z.output<typeof pairConversationSchema>;
 
-/** The conversation of a post's crew. */
+/** The conversation of a crew. */
 export const crewConversationSchema = z.object({
   kind: z.literal('crew'),
   ...conversationFields,

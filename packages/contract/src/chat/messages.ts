@@ -4,7 +4,7 @@ import { memberIdSchema } from '../members/members.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { atMost, requireVisibleText, storableText } from '../values/text.ts';
-import { chatIdSchema, chatParams, crewPostIdSchema, sequenceNumberSchema } from './chat.ts';
+import { chatIdSchema, chatParams, crewIdSchema, sequenceNumberSchema } from './chat.ts';
 import { z } from '../zod.ts';
 
 /** In UTF-16 units, as the `maxlength` of an input counts. */
@@ -56,7 +56,8 @@ export type MessageDraft = z.output<typeof messageDraftSchema>;
 export const messageSchema = z.object({
   id: messageIdSchema,
   chatId: chatIdSchema,
-  crewPostId: crewPostIdSchema,
+  /** Missing in a conversation of two. */
+  crewId: z.optional(crewIdSchema),
   /** Sequence number in the conversation: starts at 1, without gaps. */
   seq: z.int(),
   /** Null if the sender's account was deleted, the message is hidden, or the event has none. */

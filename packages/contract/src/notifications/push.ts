@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { chatIdSchema, crewPostIdSchema } from '../chat/chat.ts';
+import { chatIdSchema, crewIdSchema } from '../chat/chat.ts';
 import { message } from '../message.ts';
 import { postIdSchema } from '../posts/post-id.ts';
 import { idSchema } from '../values/id.ts';
@@ -73,7 +73,7 @@ const messagePushSchema = z.object({
   kind: z.literal('message'),
   ...everyPush,
   chatId: chatIdSchema,
-  crewPostId: crewPostIdSchema,
+  crewId: z.optional(crewIdSchema),
   messageId: idSchema,
   senderId: memberIdSchema,
   senderName: z.string(),

@@ -67,7 +67,7 @@ const isLastMessageOwn = sql<boolean>`${hasVisibleMessage} and exists (
 const chatColumns = {
   id: chats.id,
   kind: sql<'pair'>`'pair'`,
-  crewPostId: chats.crewId,
+  crewId: chats.crewId,
   partner: {
     id: chatParticipants.partnerId,
     name: partnerName,
@@ -145,7 +145,7 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
     db
       .select({
         partnerId: chatParticipants.partnerId,
-        crewPostId: chats.crewId,
+        crewId: chats.crewId,
         lastSeq: chats.lastSeq,
         readSeq,
         deletedSeq: chatParticipants.deletedSeq,
@@ -180,7 +180,7 @@ export const findSide = (db: Queryable, chatId: string, memberId: string) =>
       .select({
         deletedSeq: chatParticipants.deletedSeq,
         earlier: chatParticipants.earlier,
-        crewPostId: chats.crewId,
+        crewId: chats.crewId,
       })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))

@@ -25,10 +25,10 @@ export function addChatRoutes(addRoute: AddRoute, context: Context): CallOverSoc
   addRoute(openChatEndpoint, ({ member, params }) => openChat(context, member, params.memberId));
   addRoute(listMessagesEndpoint, async ({ member, params: { chatId }, querystring }) => {
     const side = requireFound(await findParticipant(context.db, chatId, member.id), 'chat-not-found');
-    const { crewPostId } = side;
+    const { crewId } = side;
     const page = await listMessages(context.db, chatId, side, querystring);
-    if (crewPostId === null) return page;
-    const messages = page.messages.map((message) => ({ ...message, crewPostId }));
+    if (crewId === null) return page;
+    const messages = page.messages.map((message) => ({ ...message, crewId }));
     return { ...page, messages: await hideBlockedSenders(context.db, member.id, messages) };
   });
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(context, member, params.chatId, body.seq));

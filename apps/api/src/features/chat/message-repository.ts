@@ -110,13 +110,13 @@ export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[]
  */
 export async function eraseMessage(tx: Queryable, id: string, senderId: string) {
   const [found] = await tx
-    .select({ before: getTableColumns(messages), crewPostId: chats.crewId })
+    .select({ before: getTableColumns(messages), crewId: chats.crewId })
     .from(messages)
     .innerJoin(chats, eq(chats.id, messages.chatId))
     .where(and(eq(messages.id, id), eq(messages.senderId, senderId)))
     .for('update', { of: messages });
   if (!found) return null;
-  const { before, crewPostId } = found;
+  const { before, crewId } = found;
   if (before.text === removedMessageText) return null;
   const { chatId, seq } = before;
   await tx
@@ -129,7 +129,7 @@ export async function eraseMessage(tx: Queryable, id: string, senderId: string) 
     .where(and(eq(chats.id, chatId), eq(chats.lastSeq, seq)));
   return {
     formerText: before.text,
-    message: { ...before, ...(crewPostId && { crewPostId }), text: removedMessageText },
+    message: { ...before, ...(crewId && { crewId }), text: removedMessageText },
   };
 }
 
@@ -140,7 +140,7 @@ export const lockChatForMessage = (tx: Queryable, chatId: string, memberId: stri
       .select({
         lastSeq: chats.lastSeq,
         partnerId: chatParticipants.partnerId,
-        crewPostId: chats.crewId,
+        crewId: chats.crewId,
         hasWritten: chatParticipants.hasWritten,
         hasEnded: sql<boolean>`coalesce(${chats.closesAt} <= now(), false)`,
         game: crewGame,

@@ -18,7 +18,7 @@ import type { Context } from '#src/features/context.ts';
 /** The two stay in their other crews, where they no longer read each other. */
 async function publishSharedCrews({ db, live }: Context, oneId: string, otherId: string): Promise<void> {
   for (const crewId of await listSharedCrewIds(db, oneId, otherId))
-    live.publish([oneId, otherId], { type: 'crew-members.changed', postId: crewId });
+    live.publish([oneId, otherId], { type: 'crew-members.changed', crewId });
 }
 
 /** Hides two members from each other, on the board and in messages. */

@@ -32,15 +32,15 @@ async function listReadable(db: Queryable, reporter: Member, reportedId: string,
 }
 
 async function copyMessage(db: Queryable, reporter: Member, chatId: string, messageId: string): Promise<Evidence> {
-  const { crewPostId, ...range } = requireFound(await findSide(db, chatId, reporter.id), 'chat-not-found');
-  const ofCrew = crewPostId === null ? undefined : range;
+  const { crewId, ...range } = requireFound(await findSide(db, chatId, reporter.id), 'chat-not-found');
+  const ofCrew = crewId === null ? undefined : range;
   const around = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES_COUNT, ofCrew);
-  const messages = crewPostId ? await listReadable(db, reporter, messageId, around) : around;
+  const messages = crewId ? await listReadable(db, reporter, messageId, around) : around;
   // Both members may have used the same id: prefer the message of the other one.
   const candidates = messages.filter(({ id }) => id === messageId);
   const reported = candidates.find(({ senderId }) => senderId !== reporter.id) ?? candidates[0];
   if (!reported) throw new AppError('message-not-found');
-  const crew = crewPostId ? await findCrewGame(db, chatId) : null;
+  const crew = crewId ? await findCrewGame(db, chatId) : null;
   return { targetId: messageId, reportedId: reported.senderId, evidence: { messages, ...(crew && { crew }) } };
 }
 

@@ -68,7 +68,7 @@ test('a post with a complete crew leaves the board and closes its requests, and 
   }
   expect((await visitor().send(getSharedPostEndpoint, { params })).statusCode).toBe(404);
   expect(await mira.call(getPostEndpoint, { params })).toMatchObject({ isActive: true });
-  expect(await mira.call(getCrewEndpoint, { params })).toMatchObject({ isCalledOff: false });
+  expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({ isCalledOff: false });
   expect((await author.call(listMyPostsEndpoint, { querystring: {} })).posts).toMatchObject([{ isComplete: true }]);
   expect(await command('search')).toMatchObject({ isComplete: false });
   expect(await listed(yuki)).toBe(1);
@@ -104,7 +104,10 @@ test('a session that its author ends is over for everyone, and not called off', 
   expect(await notificationOf(miras)).toBe('ended');
   expect(await find(mira, accepted)).toMatchObject({ state: 'accepted', isCalledOff: false });
   expect(await find(zoe, pending)).toMatchObject({ state: 'closed', isCalledOff: false, isCrewComplete: false });
-  expect(await mira.call(getCrewEndpoint, { params })).toMatchObject({ isCalledOff: false, post: { isActive: false } });
+  expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({
+    isCalledOff: false,
+    post: { isActive: false },
+  });
   expect(await mira.call(listPlayAgainQuestionsEndpoint, {})).toMatchObject([{ players: [{ id: author.id }] }]);
   expect((await mira.send(getPostCalendarEndpoint, { params })).body).not.toContain('CANCELLED');
   expect((await author.send(setPostActiveEndpoint, { params, body: { isActive: true } })).json().code).toBe(

@@ -1,4 +1,4 @@
-import { chatIdSchema, crewPostIdSchema } from '@muster/contract/chat/chat.ts';
+import { chatIdSchema, crewIdSchema } from '@muster/contract/chat/chat.ts';
 import { messageDraftSchema } from '@muster/contract/chat/messages.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { postContentSchema } from '@muster/contract/posts/posts.ts';
@@ -43,7 +43,7 @@ export const unsentMessageSchema = z.object({
   ...messageDraftSchema.shape,
   ...itemFields,
   chatId: chatIdSchema,
-  crewPostId: crewPostIdSchema,
+  crewId: z.optional(crewIdSchema),
   /** The recipient's name when it was written. */
   partnerName: z.string(),
 });

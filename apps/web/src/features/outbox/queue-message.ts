@@ -4,7 +4,7 @@ import type { UnsentMessage } from './outbox-items.ts';
 import { saveItems } from './outbox.ts';
 import { sendAdded } from './send-outbox.ts';
 
-type NewMessage = Pick<UnsentMessage, 'authorId' | 'chatId' | 'crewPostId' | 'partnerName' | 'text'>;
+type NewMessage = Pick<UnsentMessage, 'authorId' | 'chatId' | 'crewId' | 'partnerName' | 'text'>;
 
 /** Saves a message of the member, and sends it after the earlier ones of its conversation. */
 export function queueMessage(message: NewMessage): void {

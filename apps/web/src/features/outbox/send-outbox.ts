@@ -97,9 +97,9 @@ async function sendItem(item: OutboxItem): Promise<void> {
   }
 }
 
-function publishClosed({ chatId, crewPostId: postId }: UnsentMessage): void {
+function publishClosed({ chatId, crewId }: UnsentMessage): void {
   publishLocally(
-    postId === undefined ? { type: 'chat.blocked', chatId, isBlocked: true } : { type: 'crew-members.changed', postId },
+    crewId === undefined ? { type: 'chat.blocked', chatId, isBlocked: true } : { type: 'crew-members.changed', crewId },
   );
 }
 

@@ -16,7 +16,7 @@ import { useTheme } from '#src/components/page/theme.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { conversationPreview, crewDay } from '#src/features/chat/conversation-list/conversation-preview.ts';
 import { conversationName } from '#src/features/chat/conversation-merge.ts';
-import { crewPostIdOf, screenOfChat } from '#src/features/chat/screen-of-chat.ts';
+import { crewIdOf, screenOfChat } from '#src/features/chat/screen-of-chat.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
@@ -132,7 +132,7 @@ function useConversations(): Command[] {
         ) : (
           <Avatar {...conversation.partner} size="sm" />
         ),
-      run: () => void navigate(screenOfChat(conversation.id, crewPostIdOf(conversation), memberId)),
+      run: () => void navigate(screenOfChat(conversation.id, crewIdOf(conversation), memberId)),
     }));
 }
 

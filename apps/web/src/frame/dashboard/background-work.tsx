@@ -72,7 +72,7 @@ function useNotificationClicks(): void {
   const handleMessage = useEffectEvent(({ data }: MessageEvent<unknown>): void => {
     const message = workerMessageSchema.safeParse(data).data;
     if (message?.kind === 'open-crew')
-      void navigate({ to: '/dashboard/crew/$postId', params: { postId: message.postId } });
+      void navigate({ to: '/dashboard/crew/$crewId', params: { crewId: message.crewId } });
     else if (message?.kind === 'open-post') void navigate({ to: '/posts/$postId', params: { postId: message.postId } });
     else if (message?.kind === 'open-alerts') void navigate({ to: '/dashboard/alerts' });
     else if (message) void navigate({ to: '/dashboard/chat/$userId', params: { userId: message.memberId } });

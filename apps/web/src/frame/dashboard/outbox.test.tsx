@@ -177,8 +177,8 @@ test('shows the number of waiting posts and messages on every dashboard page', a
 test('lists posts and messages of several conversations in the order of saving, and discards a message', async () => {
   startPostServer();
   const { timestamp } = anOfflinePost(10);
-  const crewPostId = '019a3f6e-0000-7000-a000-000000000001';
-  const crew = { chatId: crewChatIdOf(crewPostId), crewPostId };
+  const crewId = '019a3f6e-0000-7000-a000-000000000001';
+  const crew = { chatId: crewChatIdOf(crewId), crewId };
   const rejected = { timestamp: timestamp + 1, refusal: 'This conversation is closed.' };
   storeOffline(
     anUnsentMessage(1, { text: 'after the post', ...rejected }),
@@ -194,7 +194,7 @@ test('lists posts and messages of several conversations in the order of saving, 
   ]);
   const hrefOf = async (index: number) =>
     (await item(index)).getByRole('link', { name: 'Ben Carter' }).getAttribute('href');
-  expect(await hrefOf(0)).toBe(`/dashboard/crew/${crewPostId}`);
+  expect(await hrefOf(0)).toBe(`/dashboard/crew/${crewId}`);
   expect(await hrefOf(2)).toContain('/dashboard/chat/');
   const last = await item(2);
   last.getByText('Not sent. This conversation is closed.');

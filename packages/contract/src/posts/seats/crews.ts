@@ -1,8 +1,7 @@
-import { crewConversationSchema } from '../../chat/chat.ts';
+import { crewConversationSchema, crewIdSchema } from '../../chat/chat.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { isAdminSchema, memberIdSchema, pictureUrlSchema, presenceSchema } from '../../members/members.ts';
 import { postParams, postSchema } from '../posts.ts';
-import { postIdSchema } from '../post-id.ts';
 import { instant } from '../../values/instant.ts';
 import { z } from '../../zod.ts';
 import { joinRequestIdSchema } from '../requests/join-requests.ts';
@@ -14,7 +13,7 @@ const crewMemberSchema = z.object({
   name: z.nullable(z.string()),
   pictureUrl: pictureUrlSchema,
   isAdmin: isAdminSchema,
-  /** Author of the post, or owner of the standing crew. */
+  /** Author of the post, or host of the standing crew. */
   isAuthor: z.boolean(),
   partySize: z.int(),
   /** The role in the crew of each player of the party, the member's first. Null: any. */
@@ -33,7 +32,7 @@ const crewMemberSchema = z.object({
 export type CrewMember = z.output<typeof crewMemberSchema>;
 
 export const crewSchema = z.object({
-  postId: postIdSchema,
+  id: crewIdSchema,
   /** Null if it was deleted, and in a standing crew. */
   post: z.nullable(postSchema),
   /** The post was deactivated before its end. */
@@ -54,12 +53,12 @@ export type Crew = z.output<typeof crewSchema>;
 
 export const getCrewEndpoint = defineEndpoint({
   method: 'GET',
-  path: '/api/posts/:postId/crew',
+  path: '/api/crews/:crewId',
   summary:
     'The crew of a post for its author and accepted members, from the first acceptance until the conversation is deleted. Or a standing crew, for its members. Not found for everyone else.',
   access: 'member',
   scope: 'messages',
-  params: postParams,
+  params: z.strictObject({ crewId: crewIdSchema }),
   response: crewSchema,
   errors: ['post-not-found'],
 });

@@ -67,7 +67,7 @@ const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmat
 
 const crewColumn = sql<
   CrewConversation['crew']
->`json_build_object('postId', ${chats.crewId}, 'name', ${chats.name}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
+>`json_build_object('id', ${chats.crewId}, 'name', ${chats.name}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
   'emblem', (select json_build_object('abbreviation', abbreviation, 'iconId', icon_id) from games
     where games.id = coalesce(post.game_id, ${chats.gameId})),
   'game', coalesce(post.game, ${chats.game}), 'platform', coalesce(post.platform, ${chats.platform}),
@@ -85,9 +85,9 @@ const lastMessage = sql<string | null>`case when ${isLastHidden} then '' else ${
 export async function addCrews(
   db: Queryable,
   memberId: string,
-  found: readonly (PairConversation & { readonly crewPostId: string | null })[],
+  found: readonly (PairConversation & { readonly crewId: string | null })[],
 ): Promise<Conversation[]> {
-  const ids = found.flatMap(({ id, crewPostId }) => (crewPostId === null ? [] : id));
+  const ids = found.flatMap(({ id, crewId }) => (crewId === null ? [] : id));
   if (ids.length === 0) return [...found];
   const rows = await db
     .select({
@@ -104,7 +104,7 @@ export async function addCrews(
     .where(and(eq(chatParticipants.memberId, memberId), inArray(chats.id, ids)));
   const crews = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap((chat) => {
-    if (chat.crewPostId === null) return chat;
+    if (chat.crewId === null) return chat;
     const crew = crews.get(chat.id);
     return crew ? { ...chat, ...crew } : [];
   });

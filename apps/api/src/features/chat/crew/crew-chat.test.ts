@@ -61,7 +61,7 @@ test('everyone in the crew reads a message once, live and in the history, and no
   expect([await statusOf(yuki), await inList(yuki)]).toEqual([404, undefined]);
   const { messages } = await zoe.call(listMessagesEndpoint, { params: chat, querystring: {} });
   const live = sockets[0]?.events.flatMap((event) => (event.type === 'message.sent' ? event.message : [])) ?? [];
-  expect(new Set([...messages, ...live].map(({ crewPostId }) => crewPostId))).toEqual(new Set([post.id]));
+  expect(new Set([...messages, ...live].map(({ crewId }) => crewId))).toEqual(new Set([post.id]));
   expect(live).toHaveLength(2);
 });
 
@@ -72,7 +72,7 @@ test('lists the conversation with the crew in place of a partner', async () => {
     id: chat.chatId,
     kind: 'crew',
     crew: {
-      postId: post.id,
+      id: post.id,
       gameId: post.gameId,
       game: 'Valorant',
       platform: 'PC',
@@ -258,7 +258,7 @@ test('writing ends a day after the post, and reading 30 days later, before a job
   await end(30);
   const report: ReportDraft = { kind: 'message', ...chat, messageId: body.id, reason: 'Spam or scam', note: '' };
   const refused = await Promise.all([
-    mira.send(getCrewEndpoint, { params }),
+    mira.send(getCrewEndpoint, { params: { crewId: params.postId } }),
     mira.send(markChatReadEndpoint, { params: chat, body: { seq: 1 } }),
     mira.send(sendTypingEndpoint, { params: chat }),
     mira.send(changeChatSettingsEndpoint, { params: chat, body: { isMuted: true } }),
@@ -280,7 +280,7 @@ test('the conversation of a deleted post retains its game, platform and start', 
   await write(ada, 'two');
   expect(await read(mira)).toEqual(['one', 'two']);
   expect((await inList(mira))?.crew).toMatchObject({
-    postId: post.id,
+    id: post.id,
     gameId: post.gameId,
     game: 'Valorant',
     platform: 'PC',

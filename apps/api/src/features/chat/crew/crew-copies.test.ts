@@ -53,7 +53,7 @@ test('pushes a message to the crew, except to members who muted it or have a blo
   await write(mira, 'hello');
   await allPushed();
   const [adas, ...others] = browsers.map((browser) => browser.read());
-  expect(adas).toMatchObject([{ kind: 'message', crewPostId: post.id, game: 'Valorant' }]);
+  expect(adas).toMatchObject([{ kind: 'message', crewId: post.id, game: 'Valorant' }]);
   expect(others).toEqual([[], [], [], []]);
   expect(browsers[0]?.read()).toMatchObject([{ kind: 'message', ...chat, senderName: 'Mira', game: 'Valorant' }]);
 });
@@ -71,7 +71,7 @@ test('a message and a change of the crew reach its members on another node once'
     await connectLive(origin, yuki),
   ];
   await join(zoe);
-  const crewChange = { type: 'crew-members.changed', postId: post.id } as const;
+  const crewChange = { type: 'crew-members.changed', crewId: post.id } as const;
   for (const live of [miras, zoes]) expect(await live.next(({ type }) => type === crewChange.type)).toEqual(crewChange);
   await write(mira, 'from mira');
   await write(ada, 'end');
@@ -98,7 +98,7 @@ test('a message that the bus lost reaches the crew, hidden from members with a b
   await write(ada, 'from ada');
   await zoes?.next((event) => event.type === 'message.sent' && event.message.text === 'from ada');
   const missed = await adas?.next((event) => event.type === 'message.sent' && event.message.text === 'from ada');
-  expect(missed).toMatchObject({ message: { crewPostId: post.id } });
+  expect(missed).toMatchObject({ message: { crewId: post.id } });
   const textsOf = (live: typeof adas) =>
     live?.events.flatMap((event) => (event.type === 'message.sent' ? event.message.text : []));
   expect([textsOf(adas), textsOf(zoes), textsOf(yukis)]).toEqual([['from mira', 'from ada'], ['', 'from ada'], []]);
@@ -132,7 +132,7 @@ test('a report copies what its reporter can read, and an administrator can erase
   await write(ada, 'end');
   await zoes?.next(({ type }) => type === 'message.sent');
   expect(await adas?.next(({ type }) => type === 'message.changed')).toMatchObject({
-    message: { id: messageId, crewPostId: post.id },
+    message: { id: messageId, crewId: post.id },
   });
   expect(zoes?.events.some(({ type }) => type === 'message.changed')).toBe(false);
   expect(await read(ada)).not.toContain('abuse');

@@ -38,7 +38,7 @@ export function deliverMissedMessages({ db, live }: Pick<Context, 'db' | 'live'>
     for (const { ageMs, ...message } of missed) {
       if (message.seq <= lastSeq(message.chatId)) continue; // the bus was only slow
       const publish: Live['publish'] = (ids, event) => live.publishMissed(ids, event, queriedAt - ageMs);
-      if (message.crewPostId) publishMessage({ publish }, await listRecipients(db, message), message);
+      if (message.crewId) publishMessage({ publish }, await listRecipients(db, message), message);
       else publish(recipientsOf.get(message.chatId) ?? [], { type: 'message.sent', message });
     }
     lookback.recordPoll();

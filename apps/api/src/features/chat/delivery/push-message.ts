@@ -15,7 +15,7 @@ const truncate = (text: string): string =>
 export function pushMessage(
   { db, pusher }: Pick<Context, 'db' | 'pusher'>,
   { id: senderId, name: senderName }: Member,
-  { id: messageId, chatId, crewPostId, seq, text }: Message,
+  { id: messageId, chatId, crewId, seq, text }: Message,
   recipientId: string,
   game?: string | null,
 ): void {
@@ -32,7 +32,7 @@ export function pushMessage(
       senderId,
       senderName,
       text: showsText ? truncate(text) : null,
-      ...(crewPostId && { crewPostId }),
+      ...(crewId && { crewId }),
       ...(game && { game }),
     }),
   });

@@ -56,7 +56,7 @@ export async function listMissedMessages(
       id: messages.id,
       chatId: messages.chatId,
       // Not a join, so that the sequence numbers remain an index condition.
-      crewPostId: sql<string | null>`(select crew_id from ${chats} where id = ${messages.chatId})`,
+      crewId: sql<string | null>`(select crew_id from ${chats} where id = ${messages.chatId})`,
       seq: messages.seq,
       senderId: messages.senderId,
       event: messages.event,
@@ -68,5 +68,5 @@ export async function listMissedMessages(
     .innerJoin(delivered, sql`delivered.chat_id = ${messages.chatId} and delivered.seq < ${messages.seq}`)
     .where(isRecent(LOOKBACK_MS))
     .orderBy(asc(messages.chatId), asc(messages.seq));
-  return missed.map(({ crewPostId, ...message }) => ({ ...message, ...(crewPostId && { crewPostId }) }));
+  return missed.map(({ crewId, ...message }) => ({ ...message, ...(crewId && { crewId }) }));
 }

@@ -76,7 +76,7 @@ test('sends a message to a crew', async () => {
   const message = { memberId: mira.id, chatId: crewChatIdOf(post.id) };
   expect(await sendMessageLive(live, { ...aMessageDraft('hello crew'), ...message })).toMatchObject({
     status: 200,
-    body: { crewPostId: post.id },
+    body: { crewId: post.id },
   });
   await authorLive.next(isMessage('hello crew'));
   const outsider = await connectLive(origin, zoe);

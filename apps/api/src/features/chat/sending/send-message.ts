@@ -108,7 +108,7 @@ async function insertCrewMessage(
   position: Position,
   draft: MessageDraft,
   { hasEnded, game }: LockedChat,
-  crewPostId: string,
+  crewId: string,
 ): Promise<SentMessage> {
   const isActive = await lockActiveMember(tx, sender.id);
   // Read after locking the conversation: the sender may have lost their seat in the meantime.
@@ -122,7 +122,7 @@ async function insertCrewMessage(
     draft,
     isActive ? rejection : new AppError('unauthenticated'),
   );
-  return { message: { ...message, crewPostId }, recipients: isNew ? recipients : null, game };
+  return { message: { ...message, crewId }, recipients: isNew ? recipients : null, game };
 }
 
 async function insertMessage(
@@ -133,9 +133,9 @@ async function insertMessage(
   limits: JoinRequestSettings,
 ): Promise<SentMessage> {
   const chat = requireFound(await lockChatForMessage(tx, chatId, sender.id), 'chat-not-found');
-  const { lastSeq, partnerId, crewPostId, hasWritten } = chat;
+  const { lastSeq, partnerId, crewId, hasWritten } = chat;
   const position = { chatId, seq: lastSeq + 1, senderId: sender.id };
-  if (crewPostId) return insertCrewMessage(tx, sender, position, draft, chat, crewPostId);
+  if (crewId) return insertCrewMessage(tx, sender, position, draft, chat, crewId);
   const rejection = rejectionOf(await lockPairForKeyShare(tx, sender.id, partnerId));
   if (!rejection && !hasWritten && partnerId) await recordFirstMessage(tx, sender, chatId, partnerId, limits);
   const { message, isNew } = await insertOrFindMessage(tx, sender, position, draft, rejection);

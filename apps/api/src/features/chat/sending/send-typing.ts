@@ -7,11 +7,8 @@ import { listRecipients } from '../crew/crew-chat-repository.ts';
 /** Signals to the partner, or to the crew, that the member is typing. */
 export async function sendTyping({ db, live, rateLimiter }: Context, { id: memberId }: Member, chatId: string) {
   await rateLimiter.consume('typingPerMinute', memberId);
-  const { partnerId, crewPostId, lastSeq } = requireFound(
-    await findParticipant(db, chatId, memberId),
-    'chat-not-found',
-  );
-  if (crewPostId) {
+  const { partnerId, crewId, lastSeq } = requireFound(await findParticipant(db, chatId, memberId), 'chat-not-found');
+  if (crewId) {
     const recipients = await listRecipients(db, { chatId, seq: lastSeq + 1, senderId: memberId });
     const visible = recipients.filter(({ id, isHidden }) => id !== memberId && !isHidden);
     live.publish(

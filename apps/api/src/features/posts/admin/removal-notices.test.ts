@@ -89,7 +89,10 @@ test('after an administrator deletes a post, its author reads the reason, and it
   await live.next(({ type }) => type === 'notice.sent');
   expect(await noticesOf(author)).toEqual([['content-deleted', post.description, reason]]);
   expect(await audited()).toMatchObject({ game: 'Valorant', reason });
-  expect(await mira.call(getCrewEndpoint, { params })).toMatchObject({ post: null, isCalledOffByAdmin: true });
+  expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({
+    post: null,
+    isCalledOffByAdmin: true,
+  });
 });
 
 test('rejects a reason that is too long and removes nothing', async () => {
@@ -129,5 +132,8 @@ test('counts crews and players before a removal, of active posts only', async ()
 test('the crew of a deleted member reads that an administrator ended it', async () => {
   const { admin, author, mira, params } = await startScene();
   await admin.call(deleteMemberEndpoint, { params: { memberId: author.id } });
-  expect(await mira.call(getCrewEndpoint, { params })).toMatchObject({ post: null, isCalledOffByAdmin: true });
+  expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({
+    post: null,
+    isCalledOffByAdmin: true,
+  });
 });

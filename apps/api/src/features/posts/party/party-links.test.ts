@@ -62,11 +62,13 @@ async function startWithParty() {
     client.send(takePartySeatEndpoint, { body: { code, role } });
   const check = (client: ApiClient, code: string) => client.send(checkPartyLinkEndpoint, { body: { code } });
   const players = async () =>
-    (await ada.call(getCrewEndpoint, { params })).members.map(({ name, partySize, roles: taken }) => ({
-      name,
-      partySize,
-      roles: taken,
-    }));
+    (await ada.call(getCrewEndpoint, { params: { crewId: params.postId } })).members.map(
+      ({ name, partySize, roles: taken }) => ({
+        name,
+        partySize,
+        roles: taken,
+      }),
+    );
   const seats = async () => {
     const post = await ada.call(getPostEndpoint, { params });
     return { taken: post.party + post.acceptedSeats + post.offeredSeats, acceptedByRole: post.acceptedByRole };
@@ -106,7 +108,7 @@ test('a friend takes a seat of a party and becomes a member of the crew, while t
     { name: 'Cleo', partySize: 1, roles: ['Healer'] },
   ]);
   expect(await seats()).toEqual(before);
-  const { conversation } = await cleo.call(getCrewEndpoint, { params });
+  const { conversation } = await cleo.call(getCrewEndpoint, { params: { crewId: params.postId } });
   const { messages } = await cleo.call(listMessagesEndpoint, { params: { chatId: conversation.id }, querystring: {} });
   expect(messages.length).toBeGreaterThan(0);
   // A repeated request returns the same seat.
@@ -151,7 +153,7 @@ test('a friend reads the same messages as an accepted player: none from before t
     ]);
     const read = [
       JSON.stringify(await client.call(listChatsEndpoint, { querystring: {} })),
-      JSON.stringify(await client.call(getCrewEndpoint, { params })),
+      JSON.stringify(await client.call(getCrewEndpoint, { params: { crewId: params.postId } })),
       (await client.send(exportDataEndpoint)).body,
       ...(sockets[index]?.frames ?? []),
     ].join();
@@ -293,7 +295,7 @@ test.each(['pending', 'waitlisted', 'offered', 'invited'])(
     expect((await take(cleo, await codeOf(ben), 'Tank')).json()).toMatchObject({ id: own.id, state: 'accepted' });
     expect(await find(cleo, own)).toMatchObject({ roles: ['Tank'], note: 'on voice', actions: { author: ['remove'] } });
     expect((await seats()).taken).toBe(5);
-    expect((await cleo.call(getCrewEndpoint, { params })).members).toHaveLength(3);
+    expect((await cleo.call(getCrewEndpoint, { params: { crewId: params.postId } })).members).toHaveLength(3);
   },
 );
 
@@ -338,7 +340,9 @@ test('the crew sees who brought a friend, unless a block hides them', async () =
   await change(ada, await ask(dan), 'accept');
   const withBen = { id: ben.id, name: 'Ben' };
   const readBroughtBy = async (viewer: ApiClient) =>
-    (await viewer.call(getCrewEndpoint, { params })).members.map(({ broughtBy }) => broughtBy);
+    (await viewer.call(getCrewEndpoint, { params: { crewId: params.postId } })).members.map(
+      ({ broughtBy }) => broughtBy,
+    );
   for (const viewer of [ada, ben, cleo, dan]) expect(await readBroughtBy(viewer)).toEqual([null, null, withBen, null]);
   await ben.call(blockMemberEndpoint, { params: { memberId: dan.id } });
   expect(await readBroughtBy(dan)).toEqual([null, null, null, null]);
@@ -356,7 +360,10 @@ test('a friend who takes a seat during the ready check counts as ready, like a p
   const friend = (await take(cleo, await codeOf(ben), 'Tank')).json();
   await change(ada, await ask(dan), 'accept');
   const ready = async () =>
-    (await dan.call(getCrewEndpoint, { params })).members.map(({ name, hasConfirmed }) => [name, hasConfirmed]);
+    (await dan.call(getCrewEndpoint, { params: { crewId: params.postId } })).members.map(({ name, hasConfirmed }) => [
+      name,
+      hasConfirmed,
+    ]);
   const late = [
     ['Cleo', true],
     ['Dan', true],

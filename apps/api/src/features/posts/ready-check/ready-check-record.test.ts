@@ -111,9 +111,11 @@ test('outcomes are hidden after 30 days, and then deleted', async () => {
   expect([await seenBy(ada), await seenBy(mira)]).toEqual([['missed'], ['missed']]);
   await db.execute(sql`update ready_checks set sent_at = now() - interval '30 days' where member_id = ${mira.id}`);
   expect([await seenBy(ada), await seenBy(mira)]).toEqual([[undefined], [undefined]]);
-  expect((await ada.call(getCrewEndpoint, { params })).members.map(({ hasConfirmed }) => hasConfirmed)).toEqual([
-    false,
-  ]);
+  expect(
+    (await ada.call(getCrewEndpoint, { params: { crewId: params.postId } })).members.map(
+      ({ hasConfirmed }) => hasConfirmed,
+    ),
+  ).toEqual([false]);
   await deleteOldReadyChecks(db);
   const { rows } = await db.execute(sql`select member_id as "memberId" from ready_checks`);
   expect(rows).toEqual([{ memberId: ada.id }]);

@@ -163,7 +163,7 @@ test('the crew, the dashboard and the request agree on who is ready, also after 
   const { author, mira, zoe, params, change, join, startIn, awaitCheck, endTime, find, own, checkOf } =
     await startWithCrew();
   const seen = async () => {
-    const { members } = await author.call(getCrewEndpoint, { params });
+    const { members } = await author.call(getCrewEndpoint, { params: { crewId: params.postId } });
     const { crew = [] } = (await checkOf(author)) ?? {};
     const room = members.slice(1).map(({ id, hasConfirmed }) => [id, hasConfirmed] as const);
     const isReady = (id: string | null) => crew.find((player) => player.id === id)?.outcome === 'confirmed';
@@ -186,7 +186,7 @@ test('the crew, the dashboard and the request agree on who is ready, also after 
   await change(mira, own, 'take');
   expect(await seen()).toEqual(agreed([zoe, true], [mira, true]));
   expect(await find(mira, own)).toMatchObject({ requesterCheck: { outcome: 'confirmed' } });
-  const { readyCheck } = await mira.call(getCrewEndpoint, { params });
+  const { readyCheck } = await mira.call(getCrewEndpoint, { params: { crewId: params.postId } });
   expect(readyCheck).toMatchObject({ outcome: 'confirmed' });
 });
 

@@ -48,7 +48,7 @@ test('a no-show is known to both sides, frees the seat, and may take it back', a
     { crew: expect.arrayContaining([expect.objectContaining({ id: mira.id, outcome: 'no-show' })]) },
   ]);
   expect(await crew()).toMatchObject({ acceptedSeats: 1, offeredSeats: 0 });
-  expect((await mira.send(getCrewEndpoint, { params })).statusCode).toBe(404);
+  expect((await mira.send(getCrewEndpoint, { params: { crewId: params.postId } })).statusCode).toBe(404);
   const yukis = await request(yuki);
   expect(await change(mira, miras, { name: 'take' })).toMatchObject({ state: 'accepted' });
   await expect.poll(() => stateOf(yuki, yukis)).toBe('waitlisted');
@@ -78,7 +78,10 @@ test('a no-show of a game without a start is marked after its end, and undone', 
   expect(await actions()).toContain('mark-no-show');
   expect(await mark()).toMatchObject({ state: 'accepted' });
   expect([await checkOf(author), await checkOf(mira)]).toEqual(['no-show', 'no-show']);
-  const read = [(await zoe.send(getCrewEndpoint, { params })).body, (await zoe.send(exportDataEndpoint, {})).body];
+  const read = [
+    (await zoe.send(getCrewEndpoint, { params: { crewId: params.postId } })).body,
+    (await zoe.send(exportDataEndpoint, {})).body,
+  ];
   expect(read.join()).not.toMatch(recorded);
   await undo();
   expect(await checkOf(mira)).toBe('confirmed');
@@ -108,7 +111,7 @@ test('the author undoes a no-show within minutes', async () => {
   await mark();
   expect(await undo()).toMatchObject({ state: 'accepted' });
   expect(await checkOf(mira)).toBe('confirmed');
-  expect((await mira.send(getCrewEndpoint, { params })).statusCode).toBe(200);
+  expect((await mira.send(getCrewEndpoint, { params: { crewId: params.postId } })).statusCode).toBe(200);
   await mark();
   await db.execute(sql`update ready_checks set decided_at = decided_at - interval '11 minutes'`);
   const body = { name: 'undo-no-show' } as const;
@@ -138,7 +141,7 @@ test('other players of the crew see no more than that a player has left, and aft
   const origin = await listen();
   const live = await connectLive(origin, zoe);
   const read = async (client: ApiClient) => [
-    (await client.send(getCrewEndpoint, { params })).body,
+    (await client.send(getCrewEndpoint, { params: { crewId: params.postId } })).body,
     (await client.send(getPostEndpoint, { params })).body,
     (await client.send(getPlayerEndpoint, { params: { memberId: mira.id } })).body,
     (await client.send(listSentRequestsEndpoint, {})).body,
@@ -163,7 +166,7 @@ test('after the end, a no-show stays in the crew, which sees no difference', asy
   const { author, mira, zoe, params, mark, checkOf } = await startWithGame();
   await author.call(commandPostEndpoint, { params, body: { name: 'end' } });
   const read = async () => {
-    const { members } = await zoe.call(getCrewEndpoint, { params });
+    const { members } = await zoe.call(getCrewEndpoint, { params: { crewId: params.postId } });
     return [
       members.map(({ id, hasConfirmed }) => [id, hasConfirmed]),
       await zoe.call(listPlayAgainQuestionsEndpoint, {}),

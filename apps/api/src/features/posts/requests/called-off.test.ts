@@ -142,7 +142,9 @@ test.each<[string, (scene: Scene) => Promise<unknown>, readonly string[]]>([
     expect(await zoe.call(listSentRequestsEndpoint, {})).toMatchObject([
       { id: requests.zoe.id, isCalledOff: true, isCalledOffByAdmin: !isByAuthor },
     ]);
-    expect(await mira.call(getCrewEndpoint, { params })).toMatchObject({ isCalledOffByAdmin: !isByAuthor });
+    expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({
+      isCalledOffByAdmin: !isByAuthor,
+    });
   },
 );
 

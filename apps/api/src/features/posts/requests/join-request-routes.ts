@@ -56,7 +56,7 @@ export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void
   addRoute(changeJoinRequestEndpoint, ({ member, params, body }) =>
     changeRequest(context, member, params.requestId, body),
   );
-  addRoute(getCrewEndpoint, ({ member, params }) => getCrew(context, member, params.postId));
+  addRoute(getCrewEndpoint, ({ member, params }) => getCrew(context, member, params.crewId));
   addRoute(getCrewBlockEndpoint, ({ member, params }) => getCrewBlock(context, member, params.postId));
   addRoute(listReadyChecksEndpoint, ({ member }) => listReadyChecks(db, member.id));
   addRoute(answerReadyCheckEndpoint, ({ member, params, body }) =>

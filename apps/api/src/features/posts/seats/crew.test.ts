@@ -21,7 +21,7 @@ async function startCrew() {
   const scene = await startWithSeats(5);
   const { author, mira, zoe, yuki, join, params } = scene;
   const requests = [await join(mira), await join(zoe)] as const;
-  const crewOf = (client: ApiClient) => client.call(getCrewEndpoint, { params });
+  const crewOf = (client: ApiClient) => client.call(getCrewEndpoint, { params: { crewId: params.postId } });
   const namesFor = async (client: ApiClient) => (await crewOf(client)).members.map(({ name }) => name);
   const blockWith = async (client: ApiClient) => (await client.call(getCrewBlockEndpoint, { params })).hasBlock;
   const block = (client: ApiClient, { id }: { id: string }) =>
@@ -33,7 +33,8 @@ const isCrewChange = (event: LiveEvent): boolean => event.type === 'crew-members
 
 test('the crew is found by its members only, from the first acceptance on', async () => {
   const { author, mira, zoe, params, request, change } = await startWithSeats(5);
-  const statusOf = async (client: ApiClient) => (await client.send(getCrewEndpoint, { params })).statusCode;
+  const statusOf = async (client: ApiClient) =>
+    (await client.send(getCrewEndpoint, { params: { crewId: params.postId } })).statusCode;
   const mirasRequest = await request(mira);
   await request(zoe);
   expect(await Promise.all([author, mira, zoe].map(statusOf))).toEqual([404, 404, 404]);
@@ -41,7 +42,7 @@ test('the crew is found by its members only, from the first acceptance on', asyn
   expect(await Promise.all([author, mira, zoe].map(statusOf))).toEqual([200, 200, 404]);
   await change(mira, mirasRequest, { name: 'leave' });
   expect(await Promise.all([author, mira].map(statusOf))).toEqual([200, 404]);
-  const invalid = await mira.send(getCrewEndpoint, { params: { postId: 'nonsense' } });
+  const invalid = await mira.send(getCrewEndpoint, { params: { crewId: 'nonsense' } });
   expect(invalid.statusCode).toBe(400);
 });
 
@@ -93,12 +94,12 @@ test('lists the crew with the author first, join details and the conversation', 
     },
   ]);
   expect(crew).toMatchObject({
-    postId: params.postId,
+    id: params.postId,
     post: { id: params.postId, authorName: 'Ada', acceptedSeats: 5 },
     joinDetails: 'lobby 7',
     readyCheck: null,
     hasBlock: false,
-    conversation: { id: crewChatIdOf(params.postId), crew: { postId: params.postId } },
+    conversation: { id: crewChatIdOf(params.postId), crew: { id: params.postId } },
   });
   expect((await crewOf(ada)).members.map(({ requestId }) => requestId)).toEqual([
     null,
@@ -182,7 +183,7 @@ test('members find the crew of an inactive or deleted post', async () => {
   expect(await crewOf(mira)).toMatchObject({
     post: null,
     joinDetails: '',
-    conversation: { crew: { postId: params.postId } },
+    conversation: { crew: { id: params.postId } },
   });
   expect(await namesFor(zoe)).toEqual(['Ada', 'Mira', 'Zoe']);
   await block(zoe, ada);

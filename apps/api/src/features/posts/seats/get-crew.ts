@@ -19,17 +19,17 @@ function toCrewMember({ outcome, isHidden, ...row }: CrewRow, isAsked: boolean):
     : member;
 }
 
-/** The crew of a post and its conversation, for those who are in it. */
-export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postId: string): Promise<Crew> {
-  const conversation = requireFound(await findCrewChat(db, postId, viewer.id), 'post-not-found');
-  const rows = await listCrewMembers(db, postId, viewer.id);
-  const callOff = await findCallOff(db, postId);
+/** A crew and its conversation, for those who are in it. */
+export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, crewId: string): Promise<Crew> {
+  const conversation = requireFound(await findCrewChat(db, crewId, viewer.id), 'post-not-found');
+  const rows = await listCrewMembers(db, crewId, viewer.id);
+  const callOff = await findCallOff(db, crewId);
   const isAsked = !callOff.isCalledOff && rows.some(({ answerBy }) => answerBy !== null);
   const own = rows.find(({ id }) => id === viewer.id);
-  const details = await findJoinDetails(db, postId, viewer.id);
+  const details = await findJoinDetails(db, crewId, viewer.id);
   return {
-    postId,
-    post: await findPostOfCrew(db, postId, viewer.id),
+    id: crewId,
+    post: await findPostOfCrew(db, crewId, viewer.id),
     ...callOff,
     members: rows.map((row) => toCrewMember(row, isAsked)),
     readyCheck: own?.answerBy ? { answerBy: own.answerBy, outcome: own.outcome } : null,

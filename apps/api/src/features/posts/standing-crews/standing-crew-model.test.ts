@@ -135,7 +135,7 @@ test('its members, and only they, see the crew and its messages from joining on,
         const status = step.action === 'ask' ? await ask(step.who) : (await send(step)).statusCode;
         expect([step, status]).toEqual([step, step.action === 'ask' ? 200 : model.run(step)]);
         for (const [who, member] of members.entries()) {
-          const crew = await member.send(getCrewEndpoint, { params: { postId: crewId } });
+          const crew = await member.send(getCrewEndpoint, { params });
           const shown = crew.statusCode === 404 ? null : getCrewEndpoint.response.parse(crew.json()).members;
           expect(shown?.map(({ id }) => numberOf(id)) ?? null).toEqual(model.since.has(who) ? model.roster() : null);
           const read = await member.send(listMessagesEndpoint, { params: { chatId }, querystring: {} });

@@ -55,8 +55,8 @@ async function startWithSession() {
   const remove = (client: ApiClient, crewId: string, { id: memberId }: Person) =>
     client.send(removeFromStandingCrewEndpoint, { params: { crewId, memberId } });
   const list = (client: ApiClient) => client.call(listStandingCrewsEndpoint, {});
-  const roster = async (client: ApiClient, postId: string) => {
-    const response = await client.send(getCrewEndpoint, { params: { postId } });
+  const roster = async (client: ApiClient, crewId: string) => {
+    const response = await client.send(getCrewEndpoint, { params: { crewId } });
     if (response.statusCode !== 200) return response.statusCode;
     return getCrewEndpoint.response
       .parse(response.json())
@@ -101,7 +101,7 @@ test('the host creates a standing crew from a session, and players who say yes j
     ['joined', 'hello'],
   ]);
   expect(await mira.call(listChatsEndpoint, { querystring: { search: 'night' } })).toMatchObject([
-    { crew: { postId: crewId, name: 'Night Owls', closesAt: null } },
+    { crew: { id: crewId, name: 'Night Owls', closesAt: null } },
   ]);
 });
 

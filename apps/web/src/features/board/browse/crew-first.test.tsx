@@ -33,7 +33,7 @@ beforeEach(() => {
 
 test('the board shows the posts that the member’s crews see first, until everyone sees them', async () => {
   const listed = aCrewConversation();
-  mockResponse(listChatsEndpoint, [{ ...listed, crew: { ...listed.crew, postId: crewId, name: 'Night Owls' } }]);
+  mockResponse(listChatsEndpoint, [{ ...listed, crew: { ...listed.crew, id: crewId, name: 'Night Owls' } }]);
   const post = aPost(1, { firstCrewId: crewId, visibleFrom });
   mockResponse(listCrewPostsEndpoint, [post]);
   const { user } = renderApp('/dashboard/browse-posts');
@@ -51,7 +51,7 @@ test('the board shows the posts that the member’s crews see first, until every
 
 test('the board waits for the posts of crews, which would move it', async () => {
   const listed = aCrewConversation();
-  mockResponse(listChatsEndpoint, [{ ...listed, crew: { ...listed.crew, postId: crewId, name: 'Night Owls' } }]);
+  mockResponse(listChatsEndpoint, [{ ...listed, crew: { ...listed.crew, id: crewId, name: 'Night Owls' } }]);
   const boards = mockResponse(listPostsEndpoint, aPageOf([aPost(2)]));
   let isStarted = false;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -56,7 +56,7 @@ function LoadedPost({ postId, isInCrew, onConnected }: MemberPostProps) {
   if (error instanceof ApiError && error.code === 'post-not-found')
     return (
       <ClosedPost
-        crewPostId={isInCrew ? postId : undefined}
+        crewId={isInCrew ? postId : undefined}
         calledOffText={request?.isCalledOff ? calledOffText(request) : undefined}
       />
     );

@@ -109,21 +109,21 @@ function MembersOnly({ postId }: { readonly postId: string }) {
 
 interface ClosedPostProps {
   /** Its crew, if the member is in it. */
-  readonly crewPostId?: string | undefined;
+  readonly crewId?: string | undefined;
   /** Why the game does not take place, if the member had joined or asked to join. */
   readonly calledOffText?: string | undefined;
 }
 
 /** Replaces an inactive or deleted post. */
-export const ClosedPost = ({ crewPostId, calledOffText }: ClosedPostProps) => (
+export const ClosedPost = ({ crewId, calledOffText }: ClosedPostProps) => (
   <EmptyState
     headingLevel={1}
     title={t`This post is closed`}
     text={calledOffText ?? t`The author isn't looking for players anymore, but others are.`}
     action={
       <>
-        {crewPostId !== undefined && calledOffText === undefined && (
-          <ButtonLink to="/dashboard/crew/$postId" params={{ postId: crewPostId }}>
+        {crewId !== undefined && calledOffText === undefined && (
+          <ButtonLink to="/dashboard/crew/$crewId" params={{ crewId }}>
             {t`Open room`}
           </ButtonLink>
         )}

@@ -13,7 +13,7 @@ import { presenceText, useCurrentPresence } from '#src/features/members/player/p
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { conversationName } from '../conversation-merge.ts';
-import { crewPostIdOf, screenOfChat } from '../screen-of-chat.ts';
+import { crewIdOf, screenOfChat } from '../screen-of-chat.ts';
 import { conversationPreview, crewDay, isDraftShown } from './conversation-preview.ts';
 import { isUnsent, useOutgoing } from '../sending/outgoing-messages.ts';
 import { useStoredDraft } from '../sending/draft-storage.ts';
@@ -55,7 +55,7 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
   return (
     <Link
       data-list-item
-      {...screenOfChat(conversation.id, crewPostIdOf(conversation), member.id)}
+      {...screenOfChat(conversation.id, crewIdOf(conversation), member.id)}
       className={`${rowClass} items-center gap-3 py-1 leading-5.5`}
     >
       <ConversationPicture conversation={conversation} isOnline={presence?.isOnline} />
@@ -117,7 +117,7 @@ export function UnsentLink({ chatId }: { readonly chatId: string }) {
   const unsent = useUnsentPreview(chatId);
   if (!unsent) return null;
   return (
-    <Link {...screenOfChat(chatId, unsent.crewPostId, memberId)} className={`${rowClass} flex-col justify-center`}>
+    <Link {...screenOfChat(chatId, unsent.crewId, memberId)} className={`${rowClass} flex-col justify-center`}>
       {unsent.partnerName !== '' && (
         <span dir="auto" translate="no" className="truncate font-semibold">
           {unsent.partnerName}

@@ -11,7 +11,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { messagesQuery } from '../chat-queries.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
 import { conversationName } from '../conversation-merge.ts';
-import { crewPostIdOf } from '../screen-of-chat.ts';
+import { crewIdOf } from '../screen-of-chat.ts';
 import { senderOf, sendersOf } from '../message-sender.ts';
 import { type ChatHistory, lastSeq } from '../message-merge.ts';
 import { MessageAnnouncer } from '../message-list/message-announcer.tsx';
@@ -96,7 +96,7 @@ export function ConversationBody({ conversation, closedText, notice, lead, sugge
             chatId={conversation.id}
             partnerName={name}
             suggestions={isEmpty ? suggestions : []}
-            onSend={(text) => sending.send(name, crewPostIdOf(conversation), text)}
+            onSend={(text) => sending.send(name, crewIdOf(conversation), text)}
           />
         </>
       ) : (

@@ -115,8 +115,8 @@ interface RoomLinkProps extends Pick<WelcomeProps, 'onClose'> {
 const RoomLink = ({ postId, isMain = false, game, onClose }: RoomLinkProps) => (
   <ButtonLink
     variant={isMain ? 'primary' : 'quiet'}
-    to="/dashboard/crew/$postId"
-    params={{ postId }}
+    to="/dashboard/crew/$crewId"
+    params={{ crewId: postId }}
     aria-label={game && t`Open room: ${game}`}
     onClick={onClose}
   >

@@ -56,14 +56,14 @@ export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
         </div>
       )}
       {!isCalledOff && <Details crew={crew} isAuthor={isAuthor} />}
-      <PlayAgain postId={crew.postId} />
+      <PlayAgain postId={crew.id} />
       <CrewMembers members={members} />
       {hasBlock && (
         <p className="text-sm text-soft">
           {t`You and a player of this crew have blocked each other. You can't read each other's messages.`}
         </p>
       )}
-      {name && <StandingCrewActions crewId={crew.postId} name={name} members={members} />}
+      {name && <StandingCrewActions crewId={crew.id} name={name} members={members} />}
       {post && <CrewActions post={post} isAuthor={isAuthor} isCalledOff={isCalledOff} />}
     </div>
   );

@@ -13,28 +13,28 @@ import { crewKey, removeCrewChat } from './crew-cache.ts';
 export const isNoCrew = (error: Error | null): boolean =>
   error instanceof ApiError && (error.code === 'post-not-found' || error.code === 'validation-failed');
 
-/** The crew of a post, with its conversation. */
-export const crewQuery = (postId: string) =>
+/** A crew, with its conversation. */
+export const crewQuery = (crewId: string) =>
   queryOptions({
-    queryKey: crewKey(postId),
+    queryKey: crewKey(crewId),
     queryFn: async ({ signal }) => {
       try {
-        const crew = await callApi(getCrewEndpoint, { params: { postId } }, { signal });
+        const crew = await callApi(getCrewEndpoint, { params: { crewId } }, { signal });
         apply<readonly Conversation[]>(topics.chats, (known) => withConversation(known, crew.conversation));
         return crew;
       } catch (error) {
-        if (error instanceof Error && isNoCrew(error)) removeCrewChat(postId);
+        if (error instanceof Error && isNoCrew(error)) removeCrewChat(crewId);
         throw error;
       }
     },
   });
 
 /** A crew with its conversation, from the list if it is listed. */
-export function useCrew(postId: string) {
-  const query = useQuery(crewQuery(postId));
+export function useCrew(crewId: string) {
+  const query = useQuery(crewQuery(crewId));
   const { data: listed } = useQuery({
     ...conversationsQuery,
-    select: (conversations) => conversations.find(({ id }) => id === crewChatIdOf(postId)),
+    select: (conversations) => conversations.find(({ id }) => id === crewChatIdOf(crewId)),
   });
   return { query, conversation: listed?.kind === 'crew' ? listed : query.data?.conversation };
 }

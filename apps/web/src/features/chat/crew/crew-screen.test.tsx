@@ -9,15 +9,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { aCrew, aCrewConversation, crewChatId, crewPostId, mate } from '#test/data/a-crew.ts';
+import { aCrew, aCrewConversation, crewChatId, crewId, mate } from '#test/data/a-crew.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { aJoinRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { failNetwork, mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-const crewPath = `/dashboard/crew/${crewPostId}`;
-const accepted = aJoinRequest({ postId: crewPostId, state: 'accepted', version: 2, decidedAt: new Date() });
+const crewPath = `/dashboard/crew/${crewId}`;
+const accepted = aJoinRequest({ postId: crewId, state: 'accepted', version: 2, decidedAt: new Date() });
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
@@ -87,7 +87,7 @@ test('a change of the crew shows its events as lines between the messages, witho
   server.receive('', { event: 'new-host', senderId: mate.id });
   const conversation = aCrewConversation({ lastSeq: server.messages.length });
   mockResponse(getCrewEndpoint, aCrew({ conversation }));
-  server.push({ type: 'crew-members.changed', postId: crewPostId });
+  server.push({ type: 'crew-members.changed', crewId });
   expect(await log().findByText('You joined the crew.')).toBeTruthy();
   expect(log().getByText('Mira joined the crew.')).toBeTruthy();
   expect(log().getByText("A player you can't see left the crew.")).toBeTruthy();
@@ -104,7 +104,7 @@ test('the author of an ended session can post it again for the same crew, and no
     post: aPost(1, { ...times, authorId: aMember.id, isActive: false, closedReason: 'ended', acceptedSeats: 1 }),
   });
   const again = await screen.findByRole('link', { name: 'Post again' });
-  expect(again.getAttribute('href')).toBe(`/dashboard/create-post?again=${crewPostId}&invite=crew`);
+  expect(again.getAttribute('href')).toBe(`/dashboard/create-post?again=${crewId}&invite=crew`);
   expect(screen.queryByRole('link', { name: 'Edit post' })).toBeNull();
 });
 

@@ -36,12 +36,12 @@ import { CrewSubtitle } from './crew-subtitle.tsx';
 import { useFoldedStrip } from './use-folded-strip.ts';
 
 /** A crew: its members, when it starts, how to join, and the group conversation. */
-export function CrewScreen({ postId }: { readonly postId: string }) {
-  const { query, conversation } = useCrew(postId);
+export function CrewScreen({ crewId }: { readonly crewId: string }) {
+  const { query, conversation } = useCrew(crewId);
   const { data: crew, error, refetch, isFetching } = query;
   const [wasMember, setWasMember] = useState(false);
   if (crew && !wasMember) setWasMember(true);
-  if (isNoCrew(error)) return <NoCrew postId={postId} wasMember={wasMember} />;
+  if (isNoCrew(error)) return <NoCrew crewId={crewId} wasMember={wasMember} />;
   if (crew && conversation) return <LoadedCrew crew={crew} conversation={conversation} />;
   return (
     <CrewFrame header={<CrewTitle title={conversation ? conversationName(conversation) : t`Crew`} />}>
@@ -54,7 +54,7 @@ export function CrewScreen({ postId }: { readonly postId: string }) {
       ) : (
         <CrewSkeleton />
       )}
-      <UnsentMessages chatId={crewChatIdOf(postId)} />
+      <UnsentMessages chatId={crewChatIdOf(crewId)} />
     </CrewFrame>
   );
 }
@@ -206,15 +206,15 @@ function MissedCheck({ request }: { readonly request: JoinRequest }) {
 }
 
 interface NoCrewProps {
-  readonly postId: string;
+  readonly crewId: string;
   /** The crew was shown before. */
   readonly wasMember: boolean;
 }
 
-function NoCrew({ postId, wasMember }: NoCrewProps) {
+function NoCrew({ crewId, wasMember }: NoCrewProps) {
   const { data: request } = useQuery({
     ...sentRequestsQuery,
-    select: (requests) => requests.find((sent) => sent.postId === postId),
+    select: (requests) => requests.find((sent) => sent.postId === crewId),
   });
   if (request?.state === 'waitlisted' && request.requesterCheck) return <MissedCheck request={request} />;
   const isFormer = wasMember || ['left', 'removed', 'closed'].includes(request?.state ?? '');

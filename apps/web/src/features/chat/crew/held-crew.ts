@@ -14,7 +14,7 @@ function updateHeldCrew(held: Crew, current: Crew): Crew {
 
 /** A crew that does not change its size under the pointer. Shows who has confirmed, and the ready check as soon as it opens. */
 export function useHeldCrew(crew: Crew): Crew {
-  const [held] = useHeldList([{ id: crew.postId, crew }], {
+  const [held] = useHeldList([{ id: crew.id, crew }], {
     update: (before) => ({ ...before, crew: updateHeldCrew(before.crew, crew) }),
   });
   return held?.crew ?? crew;

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { establishedConversation } from '#test/data/conversation-settings.ts';
-import { aCrewConversation, crewChatId, crewPostId } from '#test/data/a-crew.ts';
+import { aCrewConversation, crewChatId, crewId } from '#test/data/a-crew.ts';
 import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
 import { NOTIFY_WAIT_MS, setHidden } from '#test/stubs/notification-stubs.ts';
@@ -92,7 +92,7 @@ test('shows a toast while another conversation is open', async () => {
 test('the toast of a crew names it, and has the initials of the sender', async () => {
   const { server } = await open();
   mockResponse(listChatsEndpoint, [aCrewConversation()]);
-  const message = { ...aMessage(1), id: crypto.randomUUID(), chatId: crewChatId, crewPostId, text: 'Warm up?' };
+  const message = { ...aMessage(1), id: crypto.randomUUID(), chatId: crewChatId, crewId, text: 'Warm up?' };
   act(() => server.push({ type: 'message.sent', message }));
   const toast = within(await screen.findByRole('dialog', { name: 'Ben Carter · Valorant crew' }));
   expect(toast.getByText('BC')).toBeDefined();

@@ -4,7 +4,7 @@ import { chatIdOf, type Conversation, crewChatIdOf } from '@muster/contract/chat
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type RegisteredRouter, useLocation, useParams } from '@tanstack/react-router';
+import { type RegisteredRouter, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -67,19 +67,17 @@ export function withdrawNotification(chatId: string, upToSeq: number): void {
 
 interface ScreenParams {
   readonly userId?: string;
-  readonly postId?: string;
+  readonly crewId?: string;
 }
 
-/** The conversation on the screen. Other screens of a post do not show the one of its crew. */
-function chatIdOfScreen(memberId: string, pathname: string, { userId, postId }: ScreenParams): string | undefined {
+/** The conversation on the screen. */
+function chatIdOfScreen(memberId: string, { userId, crewId }: ScreenParams): string | undefined {
   if (userId !== undefined) return chatIdOf(memberId, userId.toLowerCase());
-  return postId !== undefined && pathname.startsWith('/dashboard/crew/')
-    ? crewChatIdOf(postId.toLowerCase())
-    : undefined;
+  return crewId === undefined ? undefined : crewChatIdOf(crewId.toLowerCase());
 }
 
-const openChatIdOf = ({ state: { location, matches } }: RegisteredRouter, memberId: string): string | undefined =>
-  chatIdOfScreen(memberId, location.pathname, matches.at(-1)?.params ?? {});
+const openChatIdOf = ({ state: { matches } }: RegisteredRouter, memberId: string): string | undefined =>
+  chatIdOfScreen(memberId, matches.at(-1)?.params ?? {});
 
 /** The sender, with a title that in a crew names the crew too: 'Mira · Valorant crew'. */
 function describeSender(conversation: Conversation | undefined, senderId: string | null) {
@@ -90,12 +88,12 @@ function describeSender(conversation: Conversation | undefined, senderId: string
 }
 
 /** Target of a click on the notification outside of this page. */
-const notificationDataOf = ({ chatId, crewPostId }: Message, memberId: string): NotificationData =>
-  crewPostId === undefined ? { senderId: partnerIdOf(chatId, memberId) } : { crewPostId };
+const notificationDataOf = ({ chatId, crewId }: Message, memberId: string): NotificationData =>
+  crewId === undefined ? { senderId: partnerIdOf(chatId, memberId) } : { crewId };
 
 /** Notifies of a new message, also with sound and on the desktop if the member has chosen so. */
 export async function notifyOfMessage(message: Message, memberId: string, router: RegisteredRouter): Promise<void> {
-  const { id, chatId, crewPostId, senderId, event, text, isHidden } = message;
+  const { id, chatId, crewId, senderId, event, text, isHidden } = message;
   if (senderId === memberId || event || isHidden) return;
   const openChatId = openChatIdOf(router, memberId);
   const signal = pending.add(message);
@@ -104,7 +102,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
   const isCurrent = (): boolean => !signal.aborted && cachedMemberId() === memberId;
   if (conversation?.isMuted || !isCurrent()) return;
   const { name, title, pictureUrl } = describeSender(conversation, senderId);
-  const open = (): void => void router.navigate(screenOfChat(chatId, crewPostId, memberId));
+  const open = (): void => void router.navigate(screenOfChat(chatId, crewId, memberId));
   alertMember({
     notification: 'message',
     memberId,
@@ -128,7 +126,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
 /** Closes the notifications of the conversation on the screen, while the calling screen is mounted. */
 export function useMessageNotifications(memberId: string): void {
   const params = useParams({ strict: false });
-  const openChatId = chatIdOfScreen(memberId, useLocation().pathname, params);
+  const openChatId = chatIdOfScreen(memberId, params);
   const closeOpened = (): void => {
     if (openChatId === undefined || document.hidden) return;
     pending.withdraw(openChatId, Infinity);

@@ -58,7 +58,7 @@ test('closes notifications of a crew that the member left, and of a post that wa
   const [closeCrew, closePost] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const { id: postId, authorId } = aPost(1);
   shown.push(
-    { tag: crewChatIdOf(postId), data: { crewPostId: postId }, close: closeCrew },
+    { tag: crewChatIdOf(postId), data: { crewId: postId }, close: closeCrew },
     { tag: postId, close: closePost },
   );
   renderApp('/dashboard');

@@ -19,7 +19,7 @@ const splitByUnread = (conversations: readonly Conversation[]) => {
 const newRequestSchema = z.object({ notification: z.literal('pending') });
 const isNewRequest = (data: unknown): boolean => newRequestSchema.safeParse(data).success;
 
-const ofCrewSchema = z.object({ crewPostId: z.string() });
+const ofCrewSchema = z.object({ crewId: z.string() });
 const isOfCrew = (data: unknown): boolean => ofCrewSchema.safeParse(data).success;
 
 /** While mounted, closes this browser's notifications that were read or answered anywhere, or are of a crew that the member left. */

@@ -20,9 +20,9 @@ export function useSendMessage(chatId: string) {
   const { id: authorId } = useCurrentMember();
   const outgoing = useOutgoing(chatId);
   /** Returns false if the same text is already being sent. */
-  const send = (partnerName: string, crewPostId: string | undefined, text: string): boolean => {
+  const send = (partnerName: string, crewId: string | undefined, text: string): boolean => {
     if (outgoing.some(({ item, state }) => item.text === text && state !== 'failed')) return false;
-    queueMessage({ authorId, chatId, crewPostId, partnerName, text });
+    queueMessage({ authorId, chatId, crewId, partnerName, text });
     return true;
   };
   return { outgoing, send, ...outgoingActions };

@@ -10,13 +10,13 @@ import { outgoingActions } from './send-message.ts';
 
 /** A message outside its conversation, with its state and actions. */
 export function UnsentMessageItem({ item }: { readonly item: UnsentMessage }) {
-  const { authorId, chatId, crewPostId, partnerName, text, timestamp } = item;
+  const { authorId, chatId, crewId, partnerName, text, timestamp } = item;
   const queues = useQueues(authorId);
   return (
     <article className="flex min-w-0 flex-wrap items-start justify-between gap-x-4 gap-y-3 wrap-anywhere">
       <div className="min-w-0 flex-1 basis-56">
         <h3 dir="auto" tabIndex={-1} className="font-display text-lg leading-tight font-bold">
-          <Link {...screenOfChat(chatId, crewPostId, authorId)} translate="no" className="hover:underline">
+          <Link {...screenOfChat(chatId, crewId, authorId)} translate="no" className="hover:underline">
             {partnerName || t`Message`}
           </Link>
         </h3>

@@ -9,7 +9,7 @@ import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aCrew, aCrewConversation, crewPostId } from '#test/data/a-crew.ts';
+import { aCrew, aCrewConversation, crewId } from '#test/data/a-crew.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { delayResponse, mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -131,11 +131,11 @@ test('the dashboard is shown without the question if it cannot be loaded', async
 test('the screen of a crew shows the answers about its own session, which can be changed', async () => {
   const rust = aSession({ postId: aPost(2).id, game: 'Rust' });
   const players = aSession().players.map((player) => ({ ...player, answer: 'no' as const }));
-  mockResponse(listPlayAgainQuestionsEndpoint, [rust, aSession({ postId: crewPostId, players })]);
+  mockResponse(listPlayAgainQuestionsEndpoint, [rust, aSession({ postId: crewId, players })]);
   startChatServer(0, aCrewConversation());
   mockResponse(getCrewEndpoint, aCrew());
-  const answers = mockResponse(answerPlayAgainEndpoint, { postId: crewPostId, memberIds: [idOf(1)], answer: 'yes' });
-  const { user } = renderApp(`/dashboard/crew/${crewPostId}`);
+  const answers = mockResponse(answerPlayAgainEndpoint, { postId: crewId, memberIds: [idOf(1)], answer: 'yes' });
+  const { user } = renderApp(`/dashboard/crew/${crewId}`);
   expect((await section()).getByRole('button', { name: 'Yes to all' }).getAttribute('aria-disabled')).toBe('true');
   await user.click((await section()).getByRole('button', { name: 'One by one' }));
   await user.click(await button('Zoe', 'Yes'));

@@ -42,7 +42,7 @@ function useEndSession({ id: postId, game }: Post) {
   return useMutation({
     mutationFn: async ({ thanks, noShows }: { readonly thanks: string; readonly noShows: readonly JoinRequest[] }) => {
       await command('end');
-      const chat = { chatId: crewChatIdOf(postId), crewPostId: postId, partnerName: t`${game} crew` };
+      const chat = { chatId: crewChatIdOf(postId), crewId: postId, partnerName: t`${game} crew` };
       if (hasVisibleCharacter(thanks)) queueMessage({ ...chat, authorId, text: thanks.trim() });
       await Promise.all(noShows.map(markNoShow));
     },

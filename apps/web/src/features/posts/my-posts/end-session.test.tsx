@@ -17,12 +17,12 @@ import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { failNetwork, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { startChatServer } from '#test/servers/chat-server.ts';
-import { aCrewConversation, crewPostId } from '#test/data/a-crew.ts';
+import { aCrewConversation, crewId } from '#test/data/a-crew.ts';
 
 const hourAgo = new Date(Date.now() - 3_600_000);
 const inAnHour = new Date(Date.now() + 3_600_000);
 const post = aPost(1, {
-  id: crewPostId,
+  id: crewId,
   authorId: aMember.id,
   startsAt: hourAgo,
   closesAt: inAnHour,

@@ -82,9 +82,12 @@ const linkClass = 'flex min-h-13 items-center gap-3 rounded-md px-2 py-1 transit
 function ownEntry(post: Post): readonly Entry[] {
   const { id, startsAt, isActive, acceptedSeats } = post;
   if (!startsAt || !isActive) return [];
-  const screen = acceptedSeats > 0 ? '/dashboard/crew/$postId' : '/posts/$postId';
+  const screen =
+    acceptedSeats > 0
+      ? ({ to: '/dashboard/crew/$crewId', params: { crewId: id } } as const)
+      : ({ to: '/posts/$postId', params: { postId: id } } as const);
   const link = (
-    <Link to={screen} params={{ postId: id }} className={linkClass}>
+    <Link {...screen} className={linkClass}>
       <EntryRow {...post} postId={id} schedule={post} authorText={t`Your post`} status={<CrewSeats post={post} />} />
     </Link>
   );
@@ -97,7 +100,7 @@ function requestEntry(request: JoinRequest): Entry {
   const { id, postId, state, schedule, author, game, gameId, emblem } = request;
   const screen =
     state === 'accepted' && postId !== null
-      ? ({ to: '/dashboard/crew/$postId', params: { postId } } as const)
+      ? ({ to: '/dashboard/crew/$crewId', params: { crewId: postId } } as const)
       : ({ to: '/dashboard/chat/$userId', params: { userId: author.id } } as const);
   const link = (
     <Link {...screen} className={linkClass}>

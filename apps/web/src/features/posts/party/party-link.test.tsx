@@ -15,7 +15,7 @@ import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/pos
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { aCrew, aCrewConversation, crewPostId, mate } from '#test/data/a-crew.ts';
+import { aCrew, aCrewConversation, crewId, mate } from '#test/data/a-crew.ts';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
@@ -34,7 +34,7 @@ const anOffer = (changes: Partial<OfferedSeat> = {}): OfferedSeat => ({
   hasBlock: false,
   ...changes,
 });
-const joined = aJoinRequest({ postId: crewPostId, state: 'accepted', decidedAt: new Date(), roles: ['Healer'] });
+const joined = aJoinRequest({ postId: crewId, state: 'accepted', decidedAt: new Date(), roles: ['Healer'] });
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
@@ -66,7 +66,7 @@ test('a friend chooses a role, takes the seat and opens the room', async () => {
   expect(await screen.findByText("You're in this crew.")).toBeDefined();
   await user.click(dialog.getByRole('link', { name: 'Open room' }));
   await screen.findByRole('heading', { name: 'Valorant crew', level: 1 });
-  expect(address()).toBe(`/dashboard/crew/${crewPostId}`);
+  expect(address()).toBe(`/dashboard/crew/${crewId}`);
 });
 
 test('a seat that was taken in the meantime is explained, and the other roles are shown', async () => {
@@ -148,7 +148,7 @@ async function openDialog(createdAt: Date | null) {
   const party = { ...joined, partySize: 3, roles: [null, 'Healer', null] };
   mockResponse(listSentRequestsEndpoint, [{ ...party, actions: { author: [], requester: ['leave', 'bring'] } }]);
   mockResponse(getPartyLinkEndpoint, { seats, createdAt });
-  const { user } = renderApp(`/dashboard/crew/${crewPostId}`);
+  const { user } = renderApp(`/dashboard/crew/${crewId}`);
   await user.click(await screen.findByRole('button', { name: 'Bring a friend: Valorant' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Bring your friends in' }));
   expect(await dialog.findByText('2 seats in your party are left for friends.')).toBeDefined();
@@ -169,10 +169,10 @@ test('a member creates a link for friends, which is shown once', async () => {
 test('the dialog follows the seats while friends take them', async () => {
   const { dialog, server } = await openDialog(new Date());
   mockResponse(getPartyLinkEndpoint, { seats: { count: 1, roles: ['Healer'] }, createdAt: new Date() });
-  server.push({ type: 'crew-members.changed', postId: crewPostId });
+  server.push({ type: 'crew-members.changed', crewId });
   expect(await dialog.findByText('1 seat in your party is left for a friend.')).toBeDefined();
   mockResponse(getPartyLinkEndpoint, { seats: { count: 0, roles: [] }, createdAt: new Date() });
-  server.push({ type: 'crew-members.changed', postId: crewPostId });
+  server.push({ type: 'crew-members.changed', crewId });
   expect(await dialog.findByText('All seats in your party are taken.')).toBeDefined();
   expect(dialog.queryByRole('button', { name: 'Create new link' })).toBeNull();
 });
@@ -182,7 +182,7 @@ test('the room shows who brought a friend', async () => {
   startChatServer(0, aCrewConversation());
   const members = aCrew().members.map((member) => (member.id === aMember.id ? { ...member, broughtBy } : member));
   mockResponse(getCrewEndpoint, aCrew({ members }));
-  renderApp(`/dashboard/crew/${crewPostId}`);
+  renderApp(`/dashboard/crew/${crewId}`);
   const row = await screen.findByText(/with Mira/);
   expect(row.closest('li')?.textContent).toContain(aMember.name);
 });
@@ -190,7 +190,7 @@ test('the room shows who brought a friend', async () => {
 test('a member revokes their link', async () => {
   const { user, dialog } = await openDialog(new Date());
   expect(dialog.getByRole('button', { name: 'Create new link' })).toBeDefined();
-  const revoked = mockResponse(revokePartyLinkEndpoint, { postId: crewPostId });
+  const revoked = mockResponse(revokePartyLinkEndpoint, { postId: crewId });
   mockResponse(getPartyLinkEndpoint, { seats, createdAt: null });
   await user.click(dialog.getByRole('button', { name: 'Revoke link' }));
   expect(await dialog.findByRole('button', { name: 'Create link' })).toBeDefined();

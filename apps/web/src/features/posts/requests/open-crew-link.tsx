@@ -13,8 +13,8 @@ export const OpenCrewLink = ({ postId, variant = 'ghost', game }: OpenCrewLinkPr
   <ButtonLink
     size="sm"
     variant={variant}
-    to="/dashboard/crew/$postId"
-    params={{ postId }}
+    to="/dashboard/crew/$crewId"
+    params={{ crewId: postId }}
     aria-label={game && t`Open room: ${game}`}
   >
     {t`Open room`}

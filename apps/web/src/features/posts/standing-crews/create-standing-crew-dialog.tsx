@@ -53,7 +53,7 @@ function CreateStandingCrewForm({ post, onClose }: { readonly post: Post; readon
     if (!parsed.success) return;
     await creation.mutateAsync({ id: newId, postId: post.id, name });
     onClose();
-    await navigate({ to: '/dashboard/crew/$postId', params: { postId: newId } });
+    await navigate({ to: '/dashboard/crew/$crewId', params: { crewId: newId } });
   };
   const askPlayers = async (): Promise<void> => {
     await ask.mutateAsync({ crewId, postId: post.id });

@@ -31,7 +31,7 @@ export function CrewQuestions() {
 function Question({ question }: { readonly question: StandingCrewQuestion }) {
   const { id, name, game, gameId, emblem, hostName, hasBlock } = question;
   const navigate = useNavigate();
-  const openRoom = (): void => void navigate({ to: '/dashboard/crew/$postId', params: { postId: id } });
+  const openRoom = (): void => void navigate({ to: '/dashboard/crew/$crewId', params: { crewId: id } });
   const { mutate, isPending, isSuccess, variables } = useAnswerCrewQuestion(() =>
     showToast(t`You're in “${name}”`, { tone: 'success', action: { label: t`Open room`, onPress: openRoom } }),
   );

@@ -16,8 +16,8 @@ export function StandingCrewList() {
         {data.crews.map(({ id, name, game, gameId, emblem, memberCount }) => (
           <li key={id} className="min-w-0">
             <Link
-              to="/dashboard/crew/$postId"
-              params={{ postId: id }}
+              to="/dashboard/crew/$crewId"
+              params={{ crewId: id }}
               className="flex min-h-13 items-center gap-3 rounded-md px-2 py-1 transition-colors hover:bg-raised"
             >
               <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />

@@ -39,9 +39,7 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
 
 const namesOfCrews = (conversations: readonly Conversation[]): ReadonlyMap<string, string> =>
   new Map(
-    conversations.flatMap((chat) =>
-      chat.kind === 'crew' && chat.crew.name ? [[chat.crew.postId, chat.crew.name]] : [],
-    ),
+    conversations.flatMap((chat) => (chat.kind === 'crew' && chat.crew.name ? [[chat.crew.id, chat.crew.name]] : [])),
   );
 
 function BrowsePosts() {

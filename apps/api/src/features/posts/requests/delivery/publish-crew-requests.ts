@@ -17,7 +17,7 @@ export async function publishCrewMembersChanged(
   crewId: string,
 ): Promise<void> {
   const memberIds = await listCrewChatMembers(db, crewId);
-  if (memberIds.length > 0) live.publish(memberIds, { type: 'crew-members.changed', postId: crewId });
+  if (memberIds.length > 0) live.publish(memberIds, { type: 'crew-members.changed', crewId });
 }
 
 /**

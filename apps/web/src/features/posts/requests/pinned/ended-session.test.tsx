@@ -7,7 +7,7 @@ import {
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aCrew, aCrewConversation, crewPostId } from '#test/data/a-crew.ts';
+import { aCrew, aCrewConversation, crewId } from '#test/data/a-crew.ts';
 import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { mockResponse } from '#test/network.ts';
@@ -54,9 +54,9 @@ test.each([
 
 test('after the end, the room offers no way to leave the crew', async () => {
   startChatServer(0, aCrewConversation());
-  mockResponse(listSentRequestsEndpoint, [{ ...joined, postId: crewPostId }]);
+  mockResponse(listSentRequestsEndpoint, [{ ...joined, postId: crewId }]);
   mockResponse(getCrewEndpoint, aCrew({ post: aPost(1, { isActive: false, closedReason: 'ended', ...schedule }) }));
-  renderApp(`/dashboard/crew/${crewPostId}`);
+  renderApp(`/dashboard/crew/${crewId}`);
   await screen.findByText('This session has ended.');
   expect(screen.queryByRole('button', { name: /^Leave crew|calendar/i })).toBeNull();
 });

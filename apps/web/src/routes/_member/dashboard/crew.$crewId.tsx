@@ -6,20 +6,20 @@ import { crewQuery } from '#src/features/chat/crew/crew-queries.ts';
 import { CrewScreen } from '#src/features/chat/crew/crew-screen.tsx';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
-export const Route = createFileRoute('/_member/dashboard/crew/$postId')({
+export const Route = createFileRoute('/_member/dashboard/crew/$crewId')({
   component: CrewRoute,
   staticData: { title: t`Crew`, layout: 'screen' },
   loader: (loading) => {
     if (!shouldPrefetch(loading)) return;
-    const postId = postIdFrom(loading.params);
-    void loading.context.queryClient.prefetchQuery(crewQuery(postId));
-    void loading.context.queryClient.prefetchQuery(messagesQuery(crewChatIdOf(postId)));
+    const crewId = crewIdFrom(loading.params);
+    void loading.context.queryClient.prefetchQuery(crewQuery(crewId));
+    void loading.context.queryClient.prefetchQuery(messagesQuery(crewChatIdOf(crewId)));
   },
 });
 
-const postIdFrom = ({ postId }: { readonly postId: string }): string => postId.toLowerCase();
+const crewIdFrom = ({ crewId }: { readonly crewId: string }): string => crewId.toLowerCase();
 
 function CrewRoute() {
-  const postId = postIdFrom(Route.useParams());
-  return <CrewScreen key={postId} postId={postId} />;
+  const crewId = crewIdFrom(Route.useParams());
+  return <CrewScreen key={crewId} crewId={crewId} />;
 }
