@@ -96,10 +96,12 @@ function ConversationName({ conversation, isHighlighted }: PreviewLineProps) {
     <span
       dir="auto"
       translate={isOfPost ? undefined : 'no'}
-      className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}
+      className={`flex min-w-0 ${isHighlighted ? 'font-bold' : 'font-semibold'}`}
     >
-      <span>{conversationName(conversation)}</span>
-      {isOfPost && <span className="font-normal text-faint">{` · ${crewDay(conversation)}`}</span>}
+      <span className="truncate">{conversationName(conversation)}</span>
+      {isOfPost && (
+        <span className="flex-none font-normal whitespace-pre-wrap text-faint">{` · ${crewDay(conversation)}`}</span>
+      )}
     </span>
   );
 }

@@ -108,6 +108,12 @@ test('the author of an ended session can post it again for the same crew, and no
   expect(screen.queryByRole('link', { name: 'Edit post' })).toBeNull();
 });
 
+test('the subtitle of a post that was closed before its end does not state that the game is on', async () => {
+  const [startsAt, closesAt] = [new Date(Date.now() - 60_000), new Date(Date.now() + 7_200_000)];
+  await openRoom({ post: aPost(1, { startsAt, closesAt, isActive: false }) });
+  expect(screen.queryByText(/^Now · until/)).toBeNull();
+});
+
 test('on a phone, Escape closes the panel, and a crew without a start states its players once', async () => {
   const { user } = await openRoom({ post: aPost(1, { seats: 5, acceptedSeats: 2 }) });
   const toggle = screen.getByRole('button', { name: /Show the chat$/ });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { capitalize, formatDayAndTime } from '#src/lib/time/dates.ts';
-import { scheduleText } from '#src/lib/time/schedule-text.ts';
+import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
@@ -17,7 +17,9 @@ function describeTimes(post: Post): string {
 export function CrewSubtitle({ crew: { post, isCalledOff }, place }: { readonly crew: Crew; readonly place: string }) {
   useRenderAt(post?.startsAt);
   useRenderAt(post?.closesAt);
-  const schedule = post && !isCalledOff ? describeTimes(post) : '';
+  // The author may have missed the ready check.
+  const isStopped = isCalledOff || (post?.isActive === false && isRunning(post));
+  const schedule = post && !isStopped ? describeTimes(post) : '';
   return (
     <p className="truncate text-xs text-faint">
       {schedule && <span>{`${schedule} · `}</span>}

@@ -33,7 +33,7 @@ const GameCell = ({ post: { game, platform } }: { readonly post: PostRow }) => (
 );
 
 const DescriptionCell = ({ post: { description, tags } }: { readonly post: PostRow }) => (
-  <span className="flex min-w-0 flex-col items-start gap-1 max-[60rem]:items-end">
+  <span className="flex min-w-0 flex-col gap-1">
     <span dir="auto" title={description} className="line-clamp-2 min-w-0">
       {description}
     </span>

@@ -72,6 +72,12 @@ test('the board and its dialog name own sessions at the time of a post', async (
   expect(await within(await screen.findByRole('dialog')).findByText(both)).toBeDefined();
 });
 
+test('names a game once that the member plays twice at the time of a post', async () => {
+  mockSessions({ posts: [ownPost()], sent: [joined({ game: 'Rust' })] });
+  await openBoard(aPost(2, times(21)));
+  expect(await screen.findByText('You already play Rust at that time (today 08:00 PM, today 09:00 PM).')).toBeDefined();
+});
+
 const other = { id: aPost(9).id, game: 'Portal 2' };
 const otherRequest = { ...other, postId: aPost(10).id };
 

@@ -46,7 +46,7 @@ export function useOverlapText({ schedule, postId }: OverlapProps): string | nul
   );
   const overlapping = overlappingSessions(session, others);
   if (overlapping.length === 0) return null;
-  const games = formatList(overlapping.map(({ game }) => game));
+  const games = formatList([...new Set(overlapping.map(({ game }) => game))]);
   const times = formatList(overlapping.map(({ startsAt }) => formatDayAndTime(startsAt)));
   return t({
     message: `You already play ${games} at that time (${times}).`,

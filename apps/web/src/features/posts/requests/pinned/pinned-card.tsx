@@ -168,9 +168,11 @@ function CardTitle({ request: { game, platform, ...request }, others, isAuthor, 
       </span>
       {mayReadPost && request.postId !== null && <PinnedSeats postId={request.postId} />}
       {count > 1 && (
-        <Button size="sm" variant="ghost" aria-label={t`Next request, ${position}`} onClick={showNext}>
-          {t`Next request`}
-        </Button>
+        <span className={isFolded ? 'max-md:hidden' : undefined}>
+          <Button size="sm" variant="ghost" aria-label={t`Next request, ${position}`} onClick={showNext}>
+            {t`Next request`}
+          </Button>
+        </span>
       )}
     </p>
   );

@@ -122,7 +122,14 @@ function AcceptInvitation({
   const button = { request, variant: acceptVariant, busy: isBusy };
   if (!post)
     return (
-      <RequestButton {...button} label={t`Accept`} disabled={isLoading} onClick={() => onAnswer({ name: 'accept' })} />
+      <div className="flex">
+        <RequestButton
+          {...button}
+          label={t`Accept`}
+          disabled={isLoading}
+          onClick={() => onAnswer({ name: 'accept' })}
+        />
+      </div>
     );
   const limit = maxJoiningSize(post);
   const partySize = Math.min(wantedSize ?? rememberedSize, limit);
