@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# apicalypse 1.0.5, the client of the game database IGDB that also igdb-api-node uses, sends an empty query if `where` is its
-# only part. An import of a game by its id then gets the first games of the database instead. With any other part, such as a
-# limit, the filter is sent. In a multi-query, the part in braces is empty too. `search` does not escape quotation marks, so
-# that a title with them makes an invalid query.
+# apicalypse 1.0.5, the IGDB client that igdb-api-node uses, sends an empty query if `where` is its only part. An import of a
+# game by its id then gets the first games of the database instead. With any other part, such as a limit, the filter is sent.
+# In a multi-query, the part in braces is empty too. `search` does not escape quotation marks, so a title that contains them
+# produces an invalid query.
 #
 # Output, as the server receives it:
 #   a filter: ""

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# chrono-node 2.10.3, with which chat bots read when players want to play, takes "tonight at midnight" for noon of the same
-# day and "tonight at 00:30" for 12:30. These times are past, although `forwardDate` is set. Its French reader does not know
-# the minus sign (U+2212) that Node.js writes in French offsets, so that "UTC−7" is UTC.
+# chrono-node 2.10.3, a date parser that chat bots use, reads "tonight at midnight" as noon of the same day and "tonight at
+# 00:30" as 12:30. Both are in the past, despite `forwardDate`. Its French parser does not recognise the minus sign (U+2212)
+# that Node.js writes in French offsets, and reads "UTC−7" as UTC.
 #
 # Output, on Sunday, 29 November 2026, 15:00 UTC:
 #   tonight at 11: 2026-11-29T23:00

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# ical-generator 11.1.2 (the newest) writes backslashes before the commas and semicolons of an event's URL, as in a text. A
-# value of the type URI, which it names, has no such escapes (RFC 5545 §3.3.13), so that ical.js 2.2.1 and ts-ics 2.4.6
-# return a link that does not work. node-ical 0.27.2 removes them. The link of ics 3.12.0 is right in all three. Muster uses
-# ical-generator, with links that have neither character.
+# ical-generator 11.1.2 (the newest) writes backslashes before the commas and semicolons of an event's URL, as in a TEXT
+# value. The URI type that it declares has no such escapes (RFC 5545 §3.3.13), so ical.js 2.2.1 and ts-ics 2.4.6 return a link
+# that does not work. node-ical 0.27.2 removes them. The link of ics 3.12.0 is right in all three. Muster uses ical-generator,
+# with links that have neither character.
 #
 # Output, for https://maps.example/@48.1,11.5?role=tank;healer:
 #   ical-generator: URL;VALUE=URI:https://maps.example/@48.1\,11.5?role=tank\;healer

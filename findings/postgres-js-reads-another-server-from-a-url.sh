@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Postgres.js 3.4.9 ignores the host, port, user and password in the query of a connection URL, without an error, and takes
 # localhost, 5432 and the user of the system. libpq documents such URLs, for example for a Unix socket. The name of a
-# percent-encoded socket stays encoded, and of an IPv6 address only the bracket is left. pg 8.23.1, which Muster uses,
-# reads all of them, so that two tools of a host can use two servers with one DATABASE_URL. Drizzle runs on either.
+# percent-encoded socket stays encoded, and of an IPv6 address only the opening bracket remains. pg 8.23.1, which Muster uses,
+# reads all of them, so two tools with the same DATABASE_URL can connect to different servers. Drizzle runs on either.
 #
 # Output, by pg and by Postgres.js:
 #   postgres:///app?host=/run/postgresql&user=ada: ada at /run/postgresql:5432; the system's user at localhost:5432

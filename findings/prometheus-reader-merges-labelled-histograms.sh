@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# parse-prometheus-text-format 1.1.1, with which scripts and dashboards read /metrics, merges the series of a histogram or
+# parse-prometheus-text-format 1.1.1, which scripts and dashboards use to read /metrics, merges the series of a histogram or
 # summary that has labels. Each bucket and quantile has the value of the last series, and all labels, sums and counts are
 # lost. A counter keeps its labels, and a histogram without labels its sum and count. Muster's request durations have labels
 # and are written by prom-client, as here.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# s3mini 1.0.2 decodes named XML entities in a list of objects, but no numeric ones, with which many stores escape an
+# s3mini 1.0.2 decodes named XML entities in a list of objects, but not numeric references, which many stores use for an
 # apostrophe: &#x27; (s3rver 3.7.1, as here) or &#39; (stores in Go). Such a key does not exist: getObject returns null, and
-# deleteObject answers true but deletes nothing, as stores do for unknown keys. Muster lists its copies of backups with it;
-# in a folder with an apostrophe none was found.
+# deleteObject answers true but deletes nothing, as stores do for unknown keys. Muster lists its backups with s3mini, and
+# compares the names of their files only.
 #
 # Output, after kim's.txt and tea & milk.txt were stored:
 #   listed: kim&#x27;s.txt, tea & milk.txt

@@ -2,7 +2,7 @@
 # ts-ics 2.4.6 (the newest) reads calendars and lists the dates of repeated events. A monthly event on a weekday moves to
 # midnight, also when it is at 20:00, and its first date is missing. An event on the last day of the month moves to the day
 # before. After a short month, one on the 31st stays on the 28th, although RFC 5545 leaves such months out. COUNT also counts
-# the other weekdays of a daily event. rrule-temporal 2.2.8 lists the right dates. Communities' evenings repeat like that.
+# the other weekdays of a daily event. rrule-temporal 2.2.8 lists the right dates. Communities' game nights use such rules.
 #
 # Output, by ts-ics and by rrule-temporal:
 #   FREQ=MONTHLY;BYDAY=-1FR: 02-27 00:00, 03-27 00:00, 04-24 00:00; 01-30 20:00, 02-27 20:00, 03-27 20:00

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # A Web Push message with a TTL of 0 is delivered at once or dropped (RFC 8030). Of four clients, two replace the 0:
 # @block65/webcrypto-web-push 2.0.0 by a minute and @pushforge/builder 2.0.5 by a day, so that "a seat is free" arrives when
-# it is long taken. Neither documents it. @pushforge/builder and webpush-webcrypto 1.0.5 encrypt by a draft (aesgcm), not by
-# RFC 8291 (aes128gcm), the only encoding that all browsers must read. Muster uses web-push 3.6.7, and sends a TTL of 0 for a
+# it is long taken. Neither documents it. @pushforge/builder and webpush-webcrypto 1.0.5 use the draft encoding aesgcm instead
+# of aes128gcm (RFC 8291), the only one that all browsers must read. Muster uses web-push 3.6.7, and sends a TTL of 0 for a
 # message that is about to expire.
 #
 # Output:
