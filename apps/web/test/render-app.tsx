@@ -52,7 +52,7 @@ export const createTestRouter = (address: string) =>
 
 const isDisabled = (element: Element): boolean => element.closest(':disabled, [aria-disabled="true"]') !== null;
 
-/** A user who clicks a control only when it is enabled: until its data has arrived, a click does nothing. */
+/** Its clicks wait until the control is enabled: before its data arrives, a click does nothing. */
 function setupUser(): UserEvent {
   const user = userEvent.setup();
   const click = async (element: Element): Promise<void> => {

@@ -100,7 +100,7 @@ test('a board neither lists nor offers a post until boards list it', async () =>
   expect(ids(offered())).toEqual([invited?.id]);
 });
 
-test('a board lists a post that opens to everyone, instead of offering it, if the viewer’s crew saw it first', async () => {
+test('inserts a post that opens to everyone into the board, without offering it, if the viewer’s crew saw it first', async () => {
   const { listed, offered } = await openBoard(postsDownFrom(10, 2), 2);
   const first = aPost(20, { authorId: other, visibleFrom: new Date(Date.now() + 1000) });
   queryClient.setQueryData(topics.crewPosts, [first]);

@@ -97,14 +97,17 @@ export function refetchSubscribedPosts(event: EventOf<'live.subscribed'>): void 
     void refetch({ queryKey, predicate: (query) => isSubscribed(query) && isOlder(query) });
 }
 
-/** Boards offer new posts without inserting them, so that no cards shift. They list those that the member's crew saw first. */
+/**
+ * Boards offer new posts instead of inserting them, so that no cards shift. They insert a post that the viewer's crew saw first,
+ * because the viewer knows it.
+ */
 export function offerPost(event: EventOf<'post.created' | 'post.changed'>, { memberId }: LiveContext): void {
   const { postId: id, authorId } = event;
   const mayBeListed = event.type === 'post.created' || isListed(event.post);
   if (!mayBeListed || authorId === memberId) return;
   const seen = queryClient.getQueryData<Post[]>(topics.crewPosts)?.find((post) => post.id === id);
-  const listPost = (board: PostPages) => (seen ? withPostInserted(board, seen) : withNewPost(board, { id, authorId }));
-  apply<PostPages>(topics.board, listPost, isUnfilteredBoard);
+  const addPost = (board: PostPages) => (seen ? withPostInserted(board, seen) : withNewPost(board, { id, authorId }));
+  apply<PostPages>(topics.board, addPost, isUnfilteredBoard);
 }
 
 export function changePost({ post }: EventOf<'post.changed'>, { memberId }: LiveContext): void {

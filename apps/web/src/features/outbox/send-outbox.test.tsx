@@ -222,7 +222,7 @@ test('renders the dashboard without access to storage', async () => {
   expect(await screen.findByText('No posts yet')).toBeDefined();
 });
 
-test('asks to accept the rules for what this session has sent, not an earlier one', async () => {
+test('asks to accept the rules only for what the current session has sent', async () => {
   await setSession({ member: aMember });
   const server = startPostServer();
   server.failWith('network-error');

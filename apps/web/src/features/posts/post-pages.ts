@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 export type PostRef = Pick<Post, 'id' | 'authorId'> & Partial<Pick<Post, 'isActive' | 'isComplete'>>;
 
 export type LoadedPage = PostPage & {
-  /** Newest active post that the viewer may see when a board was first read, regardless of its filter. */
+  /** Of a board: its newest post when it was first read, regardless of the filter. */
   readonly newestId?: string | undefined;
   /** The browser's time before it requested the page of a board. */
   readonly requestedAt?: number;

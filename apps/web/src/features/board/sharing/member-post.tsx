@@ -94,7 +94,7 @@ const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
     actions={
       <div className="flex flex-wrap items-center gap-1">
         <ButtonLink size="sm" to="/dashboard">{t`Go to my posts`}</ButtonLink>
-        {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} variant="quiet" />}
+        {post.acceptedSeats > 0 && <OpenCrewLink crewId={post.id} variant="quiet" />}
         <InviteButton post={post} />
         <ShareButton post={post} />
         {post.isActive && post.startsAt && <CalendarButton postId={post.id} game={post.game} />}

@@ -6,11 +6,11 @@ import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
-import { ButtonLink } from '#src/components/links.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { CalendarButton } from '#src/features/posts/calendar/calendar-button.tsx';
 import { LargeJoinDetails } from '#src/features/posts/join-details/join-details.tsx';
+import { OpenCrewLink } from '#src/features/posts/requests/open-crew-link.tsx';
 import { OverlapNotice } from '#src/features/posts/requests/overlap-notice.tsx';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
@@ -85,7 +85,7 @@ function Welcome({ request, onClose }: WelcomeProps) {
       )}
       {/* In view also below long join details, which scroll. */}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-center gap-2 self-stretch bg-raised p-4">
-        <RoomLink postId={postId} isMain={!hasDetails} onClose={onClose} />
+        <OpenCrewLink crewId={postId} size="md" variant={hasDetails ? 'quiet' : 'primary'} onClick={onClose} />
         {schedule?.startsAt && <CalendarButton postId={postId} game={game} hasText />}
       </div>
     </div>
@@ -105,25 +105,6 @@ const Ring = ({ crew, arrivingId }: { readonly crew: Crew | undefined; readonly 
     <Skeleton shape="circle" className="aspect-square w-full" />
   );
 
-interface RoomLinkProps extends Pick<WelcomeProps, 'onClose'> {
-  readonly postId: string;
-  readonly isMain?: boolean;
-  /** Completes the accessible name, to distinguish several links. */
-  readonly game?: string;
-}
-
-const RoomLink = ({ postId, isMain = false, game, onClose }: RoomLinkProps) => (
-  <ButtonLink
-    variant={isMain ? 'primary' : 'quiet'}
-    to="/dashboard/crew/$crewId"
-    params={{ crewId: postId }}
-    aria-label={game && t`Open room: ${game}`}
-    onClick={onClose}
-  >
-    {t`Open room`}
-  </ButtonLink>
-);
-
 interface CrewListProps {
   readonly requests: readonly JoinRequest[];
   readonly onClose: () => void;
@@ -141,7 +122,7 @@ const CrewList = ({ requests, onClose }: CrewListProps) => (
             {schedule && <p className="text-sm text-soft">{scheduleText(schedule)}</p>}
             <OverlapNotice {...request} />
           </div>
-          <RoomLink postId={postId ?? ''} game={game} onClose={onClose} />
+          <OpenCrewLink crewId={postId ?? ''} size="md" variant="quiet" game={game} onClick={onClose} />
         </li>
       );
     })}

@@ -162,6 +162,6 @@ interface ActionsProps {
 
 function Actions({ session: { id: postId, game, authorName, request }, hasOpenCheck }: ActionsProps) {
   if (hasOpenCheck) return <CheckButtons postId={postId} game={game} isAuthor={authorName === null} />;
-  if (request?.state !== 'waitlisted') return <OpenCrewLink postId={postId} variant="primary" game={game} />;
+  if (request?.state !== 'waitlisted') return <OpenCrewLink crewId={postId} variant="primary" game={game} />;
   return mayTakeFreeSeat(request) && <TakeSeatButton request={request} label={t`Take your seat back`} />;
 }

@@ -1,4 +1,4 @@
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import { type Conversation, crewIdSchema } from '@muster/contract/chat/chat.ts';
 import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/posts/requests/own-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ const splitByUnread = (conversations: readonly Conversation[]) => {
 const newRequestSchema = z.object({ notification: z.literal('pending') });
 const isNewRequest = (data: unknown): boolean => newRequestSchema.safeParse(data).success;
 
-const ofCrewSchema = z.object({ crewId: z.string() });
+const ofCrewSchema = z.object({ crewId: crewIdSchema });
 const isOfCrew = (data: unknown): boolean => ofCrewSchema.safeParse(data).success;
 
 /** While mounted, closes this browser's notifications that were read or answered anywhere, or are of a crew that the member left. */

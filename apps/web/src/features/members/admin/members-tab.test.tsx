@@ -117,7 +117,7 @@ test('shows which addresses bounce and which are verified, and filters by them',
   await within(record).findByText('Emails bounce');
   expect(record.textContent).toMatch(refusal);
   await user.keyboard('{Escape}');
-  // A later return of the focus would close the options.
+  // The dialog returns the focus after it closes, which would close the options.
   await waitFor(() => expect(document.activeElement).toBe(opener));
   await user.click(await screen.findByRole('combobox', { name: 'State' }));
   await user.click(await screen.findByRole('option', { name: 'Emails bounce' }));

@@ -191,6 +191,7 @@ test('locks the form and shows progress while saving', async () => {
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDefined();
   await user.type(field('Location'), ' and more');
   expect(field('Location')).toHaveProperty('value', 'Porto');
+  // Not `user.click`, which waits until the control is enabled.
   await user.pointer({ keys: '[MouseLeft]', target: platform('PC') });
   expect(isChecked('PC')).toBe('true');
   respond();

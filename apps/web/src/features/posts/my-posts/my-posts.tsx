@@ -111,7 +111,7 @@ function PostLinks({ post }: { readonly post: Post }) {
       <div className="-ms-3">
         <PostRequestsButton post={post} {...describeResponses(post)} />
       </div>
-      {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
+      {post.acceptedSeats > 0 && <OpenCrewLink crewId={post.id} game={post.game} />}
       {series && <SeriesControls post={post} series={series} />}
     </>
   );

@@ -56,7 +56,7 @@ function CrewGameCard({ session }: { readonly session: CrewSession }) {
         </div>
         <div className="flex flex-auto flex-wrap items-center gap-1 sm:flex-none">
           {authorName !== null && <OpenChatLink userId={authorId} />}
-          <OpenCrewLink postId={postId} variant="quiet" game={game} />
+          <OpenCrewLink crewId={postId} variant="quiet" game={game} />
           {post && <PostCommands post={post} more={[{ label: t`Open post`, onSelect: openPost }]} />}
         </div>
       </div>

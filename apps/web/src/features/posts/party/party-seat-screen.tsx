@@ -137,7 +137,7 @@ function OfferedSeatCard({ code, offered, onChanged }: OfferedSeatProps & { read
 const InCrew = ({ postId }: { readonly postId: string }) => (
   <div className="flex flex-wrap items-center justify-between gap-2">
     <p className="font-semibold">{t`You're in this crew.`}</p>
-    <OpenCrewLink postId={postId} variant="primary" />
+    <OpenCrewLink crewId={postId} variant="primary" />
   </div>
 );
 

@@ -50,7 +50,7 @@ function openChat(...requests: JoinRequest[]) {
 }
 const pinned = async () => within(await screen.findByRole('region', { name: 'Requests' }));
 
-test('an accepted request stays in its place on the dashboard, and can be undone', async () => {
+test('accepting a request on the dashboard offers Undo in the same place', async () => {
   const request = aReceivedRequest({ partySize: 2, note: 'Healer here' });
   const next = aReceivedRequest({ id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
   mockResponse(listReceivedRequestsEndpoint, [request, next]);

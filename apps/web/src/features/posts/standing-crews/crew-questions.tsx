@@ -78,7 +78,7 @@ interface AnsweredProps {
 
 const Answered = ({ isJoining, crewId, name }: AnsweredProps) =>
   isJoining ? (
-    <OpenCrewLink postId={crewId} variant="primary" game={name} />
+    <OpenCrewLink crewId={crewId} variant="primary" game={name} />
   ) : (
     <p role="status" className="text-sm text-soft">{t`Answer saved.`}</p>
   );

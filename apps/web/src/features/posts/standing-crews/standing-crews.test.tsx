@@ -13,7 +13,7 @@ import { type Crew, getCrewEndpoint } from '@muster/contract/posts/seats/crews.t
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aCrew, aCrewConversation, crewId as idOfPostCrew, mate } from '#test/data/a-crew.ts';
+import { aCrew, aCrewConversation, crewId as postCrewId, mate } from '#test/data/a-crew.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { startChatServer } from '#test/servers/chat-server.ts';
@@ -97,7 +97,7 @@ test('the screen of crewmates lists the standing crews with links to their rooms
 
 test('the host of a started session keeps its crew under a name', async () => {
   const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
-  const { user } = openRoom({ id: idOfPostCrew, post, members: asHost(), conversation: aCrewConversation() });
+  const { user } = openRoom({ id: postCrewId, post, members: asHost(), conversation: aCrewConversation() });
   await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Keep this crew' }));
   await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
@@ -111,7 +111,7 @@ test('the host of a started session keeps its crew under a name', async () => {
 test('the host asks the players of another session to join a crew of theirs', async () => {
   mockCrews({ crews: [{ ...summary, isHost: true, memberCount: 3, memberIds: [] }] });
   const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
-  const { user } = openRoom({ id: idOfPostCrew, post, members: asHost(), conversation: aCrewConversation() });
+  const { user } = openRoom({ id: postCrewId, post, members: asHost(), conversation: aCrewConversation() });
   await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
   await user.click(await screen.findByRole('combobox', { name: 'Crew' }));
   await user.click(await screen.findByRole('option', { name: 'Night Owls' }));

@@ -21,7 +21,7 @@ export function CardActions({ request, isAuthor, drafts, children }: CardActions
   const calendarId = calendarPostId(request);
   return (
     <div className="flex flex-wrap items-center gap-1">
-      {isInCrew(request) && request.postId !== null && <OpenCrewLink postId={request.postId} variant="quiet" />}
+      {isInCrew(request) && request.postId !== null && <OpenCrewLink crewId={request.postId} variant="quiet" />}
       {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
       {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
       {children}

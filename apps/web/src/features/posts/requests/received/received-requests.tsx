@@ -52,9 +52,9 @@ export function ReceivedRequests({ posts, waitingIds }: ReceivedRequestsProps) {
   useEveryMinute();
   const list = useFocusAfterRemoval<HTMLElement>('h4');
   const { data = [] } = query;
-  // They stay as long as the screen is open, so that the end of their undo period moves nothing.
+  // Accepted requests stay listed until the screen closes, so that the end of their undo period moves nothing.
   const [acceptedIds, setAcceptedIds] = useState<readonly string[]>([]);
-  const newIds = data.filter(isUndoable).flatMap(({ id }) => (acceptedIds.includes(id) ? [] : [id]));
+  const newIds = data.filter((one) => isUndoable(one) && !acceptedIds.includes(one.id)).map(({ id }) => id);
   if (newIds.length > 0) setAcceptedIds([...acceptedIds, ...newIds]);
   const staysInPlace = (request: JoinRequest): boolean =>
     request.state === 'accepted' && acceptedIds.includes(request.id);

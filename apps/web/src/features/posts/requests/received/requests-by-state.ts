@@ -57,8 +57,8 @@ export interface RequestRow {
 }
 
 /**
- * Requests in the order of their groups, pending ones by role, the waitlist in its own order. A just accepted request stays in
- * its place while it can be undone.
+ * Requests in the order of their groups, pending ones by role, the waitlist in its own order. Accepted ones for which
+ * `staysInPlace` is true count as pending; by default those whose acceptance can be undone.
  */
 export function requestsByState(
   requests: readonly JoinRequest[],

@@ -72,7 +72,7 @@ export function SentRequestAction(props: SentRequestActionProps) {
   const { request } = props;
   const { postId } = request;
   if (isAwaitingInvited(request)) return <AnswerInvitation {...props} />;
-  if (isInCrew(request) && postId !== null) return <OpenCrewLink postId={postId} variant="quiet" />;
+  if (isInCrew(request) && postId !== null) return <OpenCrewLink crewId={postId} variant="quiet" />;
   if (!mayTakeFreeSeat(request))
     return (
       <ButtonLink data-main-action="chat" size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
