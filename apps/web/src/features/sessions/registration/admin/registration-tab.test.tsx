@@ -13,7 +13,7 @@ import { errors } from '@muster/contract/errors.ts';
 import { getEmailVerificationEndpoint } from '@muster/contract/sessions/email.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mockError, mockResponse } from '#test/network.ts';
+import { mockError, mockResponse, mockResponses } from '#test/network.ts';
 import { openPanel } from '#test/servers/admin-server.ts';
 import { writeSignInOptions } from '#test/sign-in-options.ts';
 
@@ -47,11 +47,10 @@ test('switches who may register, and whether members may invite', async () => {
   const { user } = await openTab();
   const settings = { registration: 'invite', membersMayInvite: false, emailVerification: 'off' } as const;
   const changes = mockResponse(changeCommunitySettingsEndpoint, settings);
-  mockResponse(getCommunitySettingsEndpoint, settings);
+  mockResponses(getCommunitySettingsEndpoint, () => ({ ...settings, membersMayInvite: changes.length > 1 }));
   await user.click(screen.getByRole('radio', { name: 'By invitation' }));
   await waitFor(() => expect(changes).toHaveLength(1));
   expect(screen.getByRole('radio', { name: 'By invitation' })).toHaveProperty('ariaChecked', 'true');
-  mockResponse(getCommunitySettingsEndpoint, { ...settings, membersMayInvite: true });
   await user.click(screen.getByRole('switch', { name: /^Members can invite/ }));
   await waitFor(() => expect(changes).toHaveLength(2));
   expect(changes.map(({ body }) => body)).toEqual([{ registration: 'invite' }, { membersMayInvite: true }]);
