@@ -77,6 +77,8 @@ interface ClosedBannerProps {
 
 function closedText(crew: Crew): string {
   if (crew.isCalledOff || crew.isCalledOffByAdmin) return calledOffText(crew);
+  if (crew.post?.closedReason === 'author-missing')
+    return t`This post was closed because the host missed the ready check.`;
   return crew.post ? t`This session has ended.` : t`This post was deleted.`;
 }
 

@@ -234,6 +234,12 @@ test('states that the game was called off, without its start, ready check and jo
   expect(await screen.findByRole('textbox', { name: 'Message to Valorant crew' })).toBeTruthy();
 });
 
+test('states that the post was closed because its author missed the ready check', async () => {
+  await openRoom({ post: aPost(1, { isActive: false, closedReason: 'author-missing' }) });
+  expect(screen.getByText('This post was closed because the host missed the ready check.')).toBeTruthy();
+  expect(screen.queryByText('This session has ended.')).toBeNull();
+});
+
 test('states at once that it is offline, and loads when online again', async () => {
   startRoom();
   failNetwork(getCrewEndpoint);
