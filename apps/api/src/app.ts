@@ -20,6 +20,7 @@ import { addHealthRoutes } from '#src/features/admin/health-routes.ts';
 import { addAdminRoutes } from '#src/features/admin/admin-routes.ts';
 import { addChatRoutes } from '#src/features/chat/chat-routes.ts';
 import { addNotificationRoutes } from '#src/features/notifications/notification-routes.ts';
+import { addCalendarRoutes } from '#src/features/posts/calendar/calendar-routes.ts';
 import { addPartyRoutes } from '#src/features/posts/party/party-routes.ts';
 import { addJoinRequestRoutes } from '#src/features/posts/requests/join-request-routes.ts';
 import { addStandingCrewRoutes } from '#src/features/posts/standing-crews/standing-crew-routes.ts';
@@ -88,8 +89,9 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addMemberRoutes(addRoute, addFileRoute, context);
   addGameRoutes(addRoute, addFileRoute, context);
   addPostRoutes(addRoute, context);
+  addCalendarRoutes(addRoute, addFileRoute, context);
   addAdminPostRoutes(addRoute, context);
-  addBoardRoutes(addRoute, addFileRoute, context);
+  addBoardRoutes(addRoute, context);
   addAlertRoutes(addRoute, context);
   addDiscordRoutes(addRoute, context);
   addJoinRequestRoutes(addRoute, context);

@@ -4,7 +4,7 @@ import type { DigestSettings } from '#src/features/context.ts';
 import { translate } from '#src/lib/translate.ts';
 import { createMail, type Part } from '#src/mail/create-mail.ts';
 import type { Mail } from '#src/mail/mail.ts';
-import { formatStart } from '../previews/describe-start-and-seats.ts';
+import { formatStart } from '#src/features/posts/seats/describe-start-and-seats.ts';
 import type { Digest, Recipient } from './digest-repository.ts';
 
 /** One paragraph per notification, without texts of other members or join details. */

@@ -3,7 +3,7 @@ import { fillPath } from '@muster/contract/endpoint.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { describeRole, ROLES_MAX_COUNT } from '@muster/contract/posts/seats/seats.ts';
 import { translate } from '#src/lib/translate.ts';
-import { describeSeats } from '../previews/describe-start-and-seats.ts';
+import { describeSeats } from '#src/features/posts/seats/describe-start-and-seats.ts';
 import { escapeDiscord } from './escape-discord.ts';
 
 /** UTF-16 units before escaping. Twice as long, they still fit Discord's limits: 256 for a title, 1,024 for a field. */

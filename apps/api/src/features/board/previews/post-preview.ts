@@ -8,7 +8,7 @@ import { translate } from '#src/lib/translate.ts';
 import { type Node, container, image } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing, body, colors, flareOf, heading, renderPreview } from './render-preview.ts';
-import { describeSeats, formatStart } from './describe-start-and-seats.ts';
+import { describeSeats, formatStart } from '#src/features/posts/seats/describe-start-and-seats.ts';
 import { renderableText } from './preview-fonts.ts';
 
 const EMBLEM_PX = 144;

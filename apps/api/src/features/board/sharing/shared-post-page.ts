@@ -8,7 +8,7 @@ import type { Context } from '#src/features/context.ts';
 import type { PageHead, SitePage } from '#src/http/pages/page-head.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';
 import { translate } from '#src/lib/translate.ts';
-import { describeOpenRoles, describeStartAndSeats } from '../previews/describe-start-and-seats.ts';
+import { describeOpenRoles, describeStartAndSeats } from '#src/features/posts/seats/describe-start-and-seats.ts';
 import { findSharedPost, listIndexablePosts, withoutInvalidValues } from './shared-post-repository.ts';
 
 /** Maximum number of posts in the site map, newest first. */

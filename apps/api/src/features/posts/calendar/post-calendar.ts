@@ -11,7 +11,7 @@ import type { FileResponse } from '#src/http/route.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
-import { isAuthorOrInCrew } from '#src/features/posts/join-details/join-details-repository.ts';
+import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
 import { addPostEvent, calendarFile } from './calendar-event.ts';
 import { listDeletedPosts } from './deleted-posts.ts';
 

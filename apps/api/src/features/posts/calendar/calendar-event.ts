@@ -3,7 +3,7 @@ import type { Seats } from '@muster/contract/posts/seats/seats.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { translate } from '#src/lib/translate.ts';
-import { describeSeats } from '../previews/describe-start-and-seats.ts';
+import { describeSeats } from '../seats/describe-start-and-seats.ts';
 
 const PLACEHOLDER_MS = 15 * 60_000;
 
