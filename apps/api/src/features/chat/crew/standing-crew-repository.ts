@@ -17,7 +17,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import { standingCrewQuestions } from '#src/db/schema/standing-crews.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
-import { isAccountActive, isActiveAccount, isSuspended } from '#src/features/members/member-repository.ts';
+import { isActiveAccount, isSuspended } from '#src/features/members/member-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 
 /** Condition: the conversation is that of a standing crew that has not ended. */
@@ -174,8 +174,8 @@ async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Pr
 const heir = alias(members, 'heir');
 
 /**
- * Makes the longest-standing member the host of the crews of a host who has left, a suspended or disabled one last. Returns the
- * ids of the new hosts.
+ * Replaces a host who has left by the longest-standing member, or by a suspended or disabled one if nobody else is left.
+ * Returns the ids of the new hosts.
  */
 export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Promise<string[]> =>
   setHost(
@@ -184,17 +184,6 @@ export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Pro
       where chat_id = ${chats.id} and member_id <> ${hostId}
       order by ${isActiveAccount(heir)} desc, joined_at, member_id limit 1)`,
     and(eq(chats.hostId, hostId), condition),
-  );
-
-/** Locks a member of the crew who may become its host: sanctions wait until the transaction ends. Null if not a member. */
-export const lockNextHost = (tx: Queryable, crewId: string, memberId: string) =>
-  firstRow(
-    tx
-      .select({ isActive: isAccountActive })
-      .from(chatParticipants)
-      .innerJoin(members, eq(members.id, chatParticipants.memberId))
-      .where(and(eq(chatParticipants.chatId, crewChatIdOf(crewId)), eq(members.id, memberId)))
-      .for('key share', { of: members }),
   );
 
 /** Ends the crew for everyone. A job deletes its conversation. */

@@ -7,17 +7,17 @@ import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repositor
 import {
   answerQuestion,
   endStandingCrew,
+  findStandingCrew,
   hasMaxStandingCrews,
   isStandingCrewFull,
   joinStandingCrew,
   leaveStandingCrew,
-  lockNextHost,
   lockStandingCrew,
   updateStandingCrew,
 } from '#src/features/chat/crew/standing-crew-repository.ts';
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
-import { lockActiveRequester } from '#src/features/members/member-repository.ts';
+import { lockActiveMember, lockActiveRequester } from '#src/features/members/member-repository.ts';
 import { openAbandonedPosts, recordEarlyViewers } from './crew-first.ts';
 
 /** Makes these members fetch the crew again, including those who left it. */
@@ -78,8 +78,8 @@ export const changeStandingCrew = (context: Context, member: Member, crewId: str
   changeCrew(context, member, crewId, async (tx, { hostId }) => {
     if (hostId !== member.id) throw new AppError('standing-crew-not-found');
     if (change.hostId) {
-      const { isActive } = requireFound(await lockNextHost(tx, crewId, change.hostId), 'member-not-found');
-      if (!isActive) throw new AppError('member-suspended');
+      requireFound(await findStandingCrew(tx, crewId, change.hostId), 'member-not-found');
+      requireFound(await lockActiveMember(tx, change.hostId), 'member-suspended');
     }
     return updateStandingCrew(tx, crewId, change);
   });
