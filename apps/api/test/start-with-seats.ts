@@ -24,6 +24,7 @@ export async function startWithSeats(seats: number, options: Parameters<typeof s
   ];
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ seats }) });
   const params = { postId: post.id };
+  const crewParams = { crewId: post.id };
   const request = (client: ApiClient) => client.call(requestToJoinEndpoint, { params });
   const change = (client: ApiClient, { id }: { id: string }, body: RequestChange) =>
     client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
@@ -46,6 +47,6 @@ export async function startWithSeats(seats: number, options: Parameters<typeof s
     author.call(updatePostEndpoint, { params, body: aPostContent({ seats: count }) });
   const endOffer = ({ id }: JoinRequest) =>
     api.db.execute(sql`update join_requests set expires_at = now() where id = ${id} and state = 'offered'`);
-  const own = { author, mira, zoe, yuki, post, params };
+  const own = { author, mira, zoe, yuki, post, params, crewParams };
   return { ...api, ...own, request, change, join, setParty, crew, find, stateOf, awaitOffer, setSeats, endOffer };
 }

@@ -51,7 +51,8 @@ async function startWithCrew(isStarted: boolean) {
 
 test('a post with a complete crew leaves the board and closes its requests, and its crew stays', async () => {
   const scene = await startWithCrew(false);
-  const { author, mira, zoe, yuki, visitor, params, accepted, pending, command, find, request, listed } = scene;
+  const { author, mira, zoe, yuki, visitor, params, crewParams, accepted, pending, command, find, request, listed } =
+    scene;
   const [zoes, miras] = [await connectLive(scene.origin, zoe), await connectLive(scene.origin, mira)];
   const board = await connectBoard(scene.origin, yuki);
   expect(await command('complete')).toMatchObject({ isActive: true, isComplete: true });
@@ -68,7 +69,7 @@ test('a post with a complete crew leaves the board and closes its requests, and 
   }
   expect((await visitor().send(getSharedPostEndpoint, { params })).statusCode).toBe(404);
   expect(await mira.call(getPostEndpoint, { params })).toMatchObject({ isActive: true });
-  expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({ isCalledOff: false });
+  expect(await mira.call(getCrewEndpoint, { params: crewParams })).toMatchObject({ isCalledOff: false });
   expect((await author.call(listMyPostsEndpoint, { querystring: {} })).posts).toMatchObject([{ isComplete: true }]);
   expect(await command('search')).toMatchObject({ isComplete: false });
   expect(await listed(yuki)).toBe(1);
@@ -97,14 +98,14 @@ test('counts of the board leave out posts with a complete crew', async () => {
 
 test('a session that its author ends is over for everyone, and not called off', async () => {
   const scene = await startWithCrew(true);
-  const { author, mira, zoe, params, accepted, pending, command, find } = scene;
+  const { author, mira, zoe, params, crewParams, accepted, pending, command, find } = scene;
   const miras = await connectLive(scene.origin, mira);
   expect(await command('end')).toMatchObject({ isActive: false, closedReason: 'ended' });
   expect(await command('end')).toMatchObject({ isActive: false, closedReason: 'ended' });
   expect(await notificationOf(miras)).toBe('ended');
   expect(await find(mira, accepted)).toMatchObject({ state: 'accepted', isCalledOff: false });
   expect(await find(zoe, pending)).toMatchObject({ state: 'closed', isCalledOff: false, isCrewComplete: false });
-  expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({
+  expect(await mira.call(getCrewEndpoint, { params: crewParams })).toMatchObject({
     isCalledOff: false,
     post: { isActive: false },
   });

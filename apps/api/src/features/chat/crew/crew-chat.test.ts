@@ -233,7 +233,7 @@ test('read marker, mute, archive and deletion belong to one member', async () =>
 });
 
 test('writing ends a day after the post, and reading 30 days later, before a job deletes the conversation', async () => {
-  const { ada, mira, write, read, statusOf, inList, chat, db, params } = await startCrew();
+  const { ada, mira, write, read, statusOf, inList, chat, db, params, crewParams } = await startCrew();
   const setActive = (isActive: boolean) => ada.call(setPostActiveEndpoint, { params, body: { isActive } });
   await write(mira, 'one');
   const body = aMessageDraft('two');
@@ -258,7 +258,7 @@ test('writing ends a day after the post, and reading 30 days later, before a job
   await end(30);
   const report: ReportDraft = { kind: 'message', ...chat, messageId: body.id, reason: 'Spam or scam', note: '' };
   const refused = await Promise.all([
-    mira.send(getCrewEndpoint, { params: { crewId: params.postId } }),
+    mira.send(getCrewEndpoint, { params: crewParams }),
     mira.send(markChatReadEndpoint, { params: chat, body: { seq: 1 } }),
     mira.send(sendTypingEndpoint, { params: chat }),
     mira.send(changeChatSettingsEndpoint, { params: chat, body: { isMuted: true } }),

@@ -83,13 +83,13 @@ test('audits the reason of a removed game, and trims it', async () => {
 });
 
 test('after an administrator deletes a post, its author reads the reason, and its crew reads who deleted it', async () => {
-  const { admin, author, mira, post, params, noticesOf, audited, listen } = await startScene();
+  const { admin, author, mira, post, params, crewParams, noticesOf, audited, listen } = await startScene();
   const live = await connectLive(await listen(), author);
   await admin.call(deleteAnyPostEndpoint, { params, body: { reason } });
   await live.next(({ type }) => type === 'notice.sent');
   expect(await noticesOf(author)).toEqual([['content-deleted', post.description, reason]]);
   expect(await audited()).toMatchObject({ game: 'Valorant', reason });
-  expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({
+  expect(await mira.call(getCrewEndpoint, { params: crewParams })).toMatchObject({
     post: null,
     isCalledOffByAdmin: true,
   });
@@ -130,9 +130,9 @@ test('counts crews and players before a removal, of active posts only', async ()
 });
 
 test('the crew of a deleted member reads that an administrator ended it', async () => {
-  const { admin, author, mira, params } = await startScene();
+  const { admin, author, mira, crewParams } = await startScene();
   await admin.call(deleteMemberEndpoint, { params: { memberId: author.id } });
-  expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({
+  expect(await mira.call(getCrewEndpoint, { params: crewParams })).toMatchObject({
     post: null,
     isCalledOffByAdmin: true,
   });

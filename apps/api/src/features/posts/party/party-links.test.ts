@@ -48,6 +48,7 @@ async function startWithParty() {
   ];
   const { id: postId } = await ada.call(createPostEndpoint, { body: aPostDraft({ seats: 6, party: 2, roles }) });
   const params = { postId };
+  const crewParams = { crewId: postId };
   const ask = (client: ApiClient, body: NewRequestDetails = {}) => client.call(requestToJoinEndpoint, { params, body });
   const change = (
     client: ApiClient,
@@ -62,27 +63,26 @@ async function startWithParty() {
     client.send(takePartySeatEndpoint, { body: { code, role } });
   const check = (client: ApiClient, code: string) => client.send(checkPartyLinkEndpoint, { body: { code } });
   const players = async () =>
-    (await ada.call(getCrewEndpoint, { params: { crewId: params.postId } })).members.map(
-      ({ name, partySize, roles: taken }) => ({
-        name,
-        partySize,
-        roles: taken,
-      }),
-    );
+    (await ada.call(getCrewEndpoint, { params: crewParams })).members.map(({ name, partySize, roles: taken }) => ({
+      name,
+      partySize,
+      roles: taken,
+    }));
   const seats = async () => {
     const post = await ada.call(getPostEndpoint, { params });
     return { taken: post.party + post.acceptedSeats + post.offeredSeats, acceptedByRole: post.acceptedByRole };
   };
   const find = async (client: ApiClient, { chatId, id }: JoinRequest) =>
     (await client.call(listChatRequestsEndpoint, { params: { chatId } })).find((found) => found.id === id);
-  return { ...api, ada, ben, cleo, dan, params, party, ask, change, codeOf, take, check, players, seats, find };
+  const scene = { ada, ben, cleo, dan, params, crewParams, party };
+  return { ...api, ...scene, ask, change, codeOf, take, check, players, seats, find };
 }
 
 const codeIn = ({ statusCode, json }: Awaited<ReturnType<ApiClient['send']>>) => [statusCode, json().code];
 const gone = [404, 'party-link-gone'];
 
 test('a friend takes a seat of a party and becomes a member of the crew, while the seats stay taken', async () => {
-  const { ben, cleo, codeOf, check, take, params, players, seats } = await startWithParty();
+  const { ben, cleo, codeOf, check, take, params, crewParams, players, seats } = await startWithParty();
   const before = await seats();
   expect(before).toEqual({ taken: 5, acceptedByRole: [2, 1] });
   const code = await codeOf(ben);
@@ -108,7 +108,7 @@ test('a friend takes a seat of a party and becomes a member of the crew, while t
     { name: 'Cleo', partySize: 1, roles: ['Healer'] },
   ]);
   expect(await seats()).toEqual(before);
-  const { conversation } = await cleo.call(getCrewEndpoint, { params: { crewId: params.postId } });
+  const { conversation } = await cleo.call(getCrewEndpoint, { params: crewParams });
   const { messages } = await cleo.call(listMessagesEndpoint, { params: { chatId: conversation.id }, querystring: {} });
   expect(messages.length).toBeGreaterThan(0);
   // A repeated request returns the same seat.
@@ -131,7 +131,7 @@ test("a friend takes a seat of the author's party, which everyone sees in the po
 });
 
 test('a friend reads the same messages as an accepted player: none from before they joined', async () => {
-  const { listen, ada, ben, cleo, dan, params, ask, change, codeOf, take } = await startWithParty();
+  const { listen, ada, ben, cleo, dan, params, crewParams, ask, change, codeOf, take } = await startWithParty();
   const chat = { chatId: crewChatIdOf(params.postId) };
   const write = (client: ApiClient, text: string) =>
     client.call(sendMessageEndpoint, { params: chat, body: aMessageDraft(text) });
@@ -153,7 +153,7 @@ test('a friend reads the same messages as an accepted player: none from before t
     ]);
     const read = [
       JSON.stringify(await client.call(listChatsEndpoint, { querystring: {} })),
-      JSON.stringify(await client.call(getCrewEndpoint, { params: { crewId: params.postId } })),
+      JSON.stringify(await client.call(getCrewEndpoint, { params: crewParams })),
       (await client.send(exportDataEndpoint)).body,
       ...(sockets[index]?.frames ?? []),
     ].join();
@@ -288,14 +288,14 @@ test('a link also works while the author looks for no more players', async () =>
 test.each(['pending', 'waitlisted', 'offered', 'invited'])(
   'the seat of a party replaces a request that is %s',
   async (state) => {
-    const { db, ben, cleo, ask, codeOf, take, seats, find, params } = await startWithParty();
+    const { db, ben, cleo, ask, codeOf, take, seats, find, crewParams } = await startWithParty();
     const own = await ask(cleo, { partySize: 1, note: 'on voice' });
     await db.execute(sql`update join_requests set state = ${state}, waiting_since = now(), is_invitation = ${state === 'invited'}
     where id = ${own.id}`);
     expect((await take(cleo, await codeOf(ben), 'Tank')).json()).toMatchObject({ id: own.id, state: 'accepted' });
     expect(await find(cleo, own)).toMatchObject({ roles: ['Tank'], note: 'on voice', actions: { author: ['remove'] } });
     expect((await seats()).taken).toBe(5);
-    expect((await cleo.call(getCrewEndpoint, { params: { crewId: params.postId } })).members).toHaveLength(3);
+    expect((await cleo.call(getCrewEndpoint, { params: crewParams })).members).toHaveLength(3);
   },
 );
 
@@ -335,14 +335,12 @@ test('a link is for friends: not for its owner, the author or a suspended player
 });
 
 test('the crew sees who brought a friend, unless a block hides them', async () => {
-  const { ada, ben, cleo, dan, params, ask, change, codeOf, take } = await startWithParty();
+  const { ada, ben, cleo, dan, crewParams, ask, change, codeOf, take } = await startWithParty();
   await take(cleo, await codeOf(ben), 'Tank');
   await change(ada, await ask(dan), 'accept');
   const withBen = { id: ben.id, name: 'Ben' };
   const readBroughtBy = async (viewer: ApiClient) =>
-    (await viewer.call(getCrewEndpoint, { params: { crewId: params.postId } })).members.map(
-      ({ broughtBy }) => broughtBy,
-    );
+    (await viewer.call(getCrewEndpoint, { params: crewParams })).members.map(({ broughtBy }) => broughtBy);
   for (const viewer of [ada, ben, cleo, dan]) expect(await readBroughtBy(viewer)).toEqual([null, null, withBen, null]);
   await ben.call(blockMemberEndpoint, { params: { memberId: dan.id } });
   expect(await readBroughtBy(dan)).toEqual([null, null, null, null]);
@@ -352,7 +350,7 @@ test('the crew sees who brought a friend, unless a block hides them', async () =
 });
 
 test('a friend who takes a seat during the ready check counts as ready, like a player accepted late', async () => {
-  const { db, ada, ben, cleo, dan, params, ask, change, codeOf, take } = await startWithParty();
+  const { db, ada, ben, cleo, dan, params, crewParams, ask, change, codeOf, take } = await startWithParty();
   await db.execute(sql`update join_requests set joined_at = now() - interval '1 day'`);
   await db.execute(sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes',
     closes_at = now() + interval '1 day'`);
@@ -360,7 +358,7 @@ test('a friend who takes a seat during the ready check counts as ready, like a p
   const friend = (await take(cleo, await codeOf(ben), 'Tank')).json();
   await change(ada, await ask(dan), 'accept');
   const ready = async () =>
-    (await dan.call(getCrewEndpoint, { params: { crewId: params.postId } })).members.map(({ name, hasConfirmed }) => [
+    (await dan.call(getCrewEndpoint, { params: crewParams })).members.map(({ name, hasConfirmed }) => [
       name,
       hasConfirmed,
     ]);

@@ -27,6 +27,7 @@ async function startWithCheck({ looks = false, recheckDelayMs = 60_000 } = {}) {
   const startsAt = new Date(Date.now() + DAY_MS);
   const post = await ada.call(createPostEndpoint, { body: aPostDraft({ startsAt }) });
   const params = { postId: post.id };
+  const crewParams = { crewId: post.id };
   const { id: requestId } = await mira.call(requestToJoinEndpoint, { params });
   await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   await api.allPushed();
@@ -49,7 +50,7 @@ async function startWithCheck({ looks = false, recheckDelayMs = 60_000 } = {}) {
       })
       .toEqual([{ outcome: 'missed' }]);
   };
-  return { ...api, ada, mira, post, params, requestId, adasBrowser, mirasBrowser, miss };
+  return { ...api, ada, mira, post, params, crewParams, requestId, adasBrowser, mirasBrowser, miss };
 }
 
 test('pushes the question to the author and the crew, and a missed check to its member', async () => {
@@ -102,7 +103,7 @@ test('the export contains own outcomes only, and deleting the post does not dele
 });
 
 test('outcomes are hidden after 30 days, and then deleted', async () => {
-  const { db, mira, ada, miss, params } = await startWithCheck();
+  const { db, mira, ada, miss, crewParams } = await startWithCheck();
   await miss(mira.id);
   const seenBy = async (client: typeof ada) =>
     (await client.call(listChatRequestsEndpoint, { params: { chatId: chatIdOf(ada.id, mira.id) } })).map(
@@ -112,9 +113,7 @@ test('outcomes are hidden after 30 days, and then deleted', async () => {
   await db.execute(sql`update ready_checks set sent_at = now() - interval '30 days' where member_id = ${mira.id}`);
   expect([await seenBy(ada), await seenBy(mira)]).toEqual([[undefined], [undefined]]);
   expect(
-    (await ada.call(getCrewEndpoint, { params: { crewId: params.postId } })).members.map(
-      ({ hasConfirmed }) => hasConfirmed,
-    ),
+    (await ada.call(getCrewEndpoint, { params: crewParams })).members.map(({ hasConfirmed }) => hasConfirmed),
   ).toEqual([false]);
   await deleteOldReadyChecks(db);
   const { rows } = await db.execute(sql`select member_id as "memberId" from ready_checks`);

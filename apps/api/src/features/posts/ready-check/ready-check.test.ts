@@ -33,6 +33,7 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] & { readonl
   const startsAt = new Date(Date.now() + DAY_MS);
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ seats, startsAt }) });
   const params = { postId: post.id };
+  const crewParams = { crewId: post.id };
   const request = (client: Client) => client.call(requestToJoinEndpoint, { params });
   const change = (client: Client, { id }: JoinRequest, name: 'accept' | 'take' | 'leave') =>
     client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { name } satisfies RequestChange });
@@ -65,7 +66,7 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] & { readonl
   const own = await join(mira);
   await api.allPushed();
   const actions = { request, change, join, startIn, checks, checkOf, awaitCheck, answer, endTime, find, outcomes };
-  return { ...api, author, mira, zoe, post, params, own, ...actions };
+  return { ...api, author, mira, zoe, post, params, crewParams, own, ...actions };
 }
 
 /** A post with Zoe that the job handles after the first one. */
@@ -160,10 +161,10 @@ test('silence frees the seat for the waitlist, and the member may take a free se
 });
 
 test('the crew, the dashboard and the request agree on who is ready, also after a seat was taken late', async () => {
-  const { author, mira, zoe, params, change, join, startIn, awaitCheck, endTime, find, own, checkOf } =
+  const { author, mira, zoe, crewParams, change, join, startIn, awaitCheck, endTime, find, own, checkOf } =
     await startWithCrew();
   const seen = async () => {
-    const { members } = await author.call(getCrewEndpoint, { params: { crewId: params.postId } });
+    const { members } = await author.call(getCrewEndpoint, { params: crewParams });
     const { crew = [] } = (await checkOf(author)) ?? {};
     const room = members.slice(1).map(({ id, hasConfirmed }) => [id, hasConfirmed] as const);
     const isReady = (id: string | null) => crew.find((player) => player.id === id)?.outcome === 'confirmed';
@@ -186,7 +187,7 @@ test('the crew, the dashboard and the request agree on who is ready, also after 
   await change(mira, own, 'take');
   expect(await seen()).toEqual(agreed([zoe, true], [mira, true]));
   expect(await find(mira, own)).toMatchObject({ requesterCheck: { outcome: 'confirmed' } });
-  const { readyCheck } = await mira.call(getCrewEndpoint, { params: { crewId: params.postId } });
+  const { readyCheck } = await mira.call(getCrewEndpoint, { params: crewParams });
   expect(readyCheck).toMatchObject({ outcome: 'confirmed' });
 });
 

@@ -41,14 +41,15 @@ async function startWithGame({ hasChecks = true } = {}) {
 }
 
 test('a no-show is known to both sides, frees the seat, and may take it back', async () => {
-  const { author, mira, yuki, params, miras, mark, checkOf, crew, request, change, stateOf } = await startWithGame();
+  const { author, mira, yuki, crewParams, miras, mark, checkOf, crew, request, change, stateOf } =
+    await startWithGame();
   expect(await mark()).toMatchObject({ state: 'waitlisted', requesterCheck: { outcome: 'no-show' } });
   expect([await checkOf(author), await checkOf(mira)]).toEqual(['no-show', 'no-show']);
   expect(await author.call(listReadyChecksEndpoint, {})).toMatchObject([
     { crew: expect.arrayContaining([expect.objectContaining({ id: mira.id, outcome: 'no-show' })]) },
   ]);
   expect(await crew()).toMatchObject({ acceptedSeats: 1, offeredSeats: 0 });
-  expect((await mira.send(getCrewEndpoint, { params: { crewId: params.postId } })).statusCode).toBe(404);
+  expect((await mira.send(getCrewEndpoint, { params: crewParams })).statusCode).toBe(404);
   const yukis = await request(yuki);
   expect(await change(mira, miras, { name: 'take' })).toMatchObject({ state: 'accepted' });
   await expect.poll(() => stateOf(yuki, yukis)).toBe('waitlisted');
@@ -70,7 +71,9 @@ test('the host of a game that is on sees the no-shows, also without a ready chec
 });
 
 test('a no-show of a game without a start is marked after its end, and undone', async () => {
-  const { author, mira, zoe, params, db, miras, mark, undo, find, checkOf } = await startWithGame({ hasChecks: false });
+  const { author, mira, zoe, params, crewParams, db, miras, mark, undo, find, checkOf } = await startWithGame({
+    hasChecks: false,
+  });
   await db.execute(sql`update posts set starts_at = null`);
   const actions = async () => (await find(author, miras))?.actions.author;
   expect(await actions()).not.toContain('mark-no-show');
@@ -79,7 +82,7 @@ test('a no-show of a game without a start is marked after its end, and undone', 
   expect(await mark()).toMatchObject({ state: 'accepted' });
   expect([await checkOf(author), await checkOf(mira)]).toEqual(['no-show', 'no-show']);
   const read = [
-    (await zoe.send(getCrewEndpoint, { params: { crewId: params.postId } })).body,
+    (await zoe.send(getCrewEndpoint, { params: crewParams })).body,
     (await zoe.send(exportDataEndpoint, {})).body,
   ];
   expect(read.join()).not.toMatch(recorded);
@@ -107,11 +110,11 @@ test('the seat of a no-show is offered to the waitlist', async () => {
 });
 
 test('the author undoes a no-show within minutes', async () => {
-  const { author, mira, params, db, mark, undo, checkOf, miras } = await startWithGame();
+  const { author, mira, crewParams, db, mark, undo, checkOf, miras } = await startWithGame();
   await mark();
   expect(await undo()).toMatchObject({ state: 'accepted' });
   expect(await checkOf(mira)).toBe('confirmed');
-  expect((await mira.send(getCrewEndpoint, { params: { crewId: params.postId } })).statusCode).toBe(200);
+  expect((await mira.send(getCrewEndpoint, { params: crewParams })).statusCode).toBe(200);
   await mark();
   await db.execute(sql`update ready_checks set decided_at = decided_at - interval '11 minutes'`);
   const body = { name: 'undo-no-show' } as const;
@@ -137,11 +140,11 @@ const recorded = /"no-show"|undo-no-show|marked-no-show/;
 
 test('other players of the crew see no more than that a player has left, and after the end nothing', async () => {
   const scene = await startWithGame();
-  const { author, mira, zoe, yuki, post, params, mark, undo, listen } = scene;
+  const { author, mira, zoe, yuki, post, params, crewParams, mark, undo, listen } = scene;
   const origin = await listen();
   const live = await connectLive(origin, zoe);
   const read = async (client: ApiClient) => [
-    (await client.send(getCrewEndpoint, { params: { crewId: params.postId } })).body,
+    (await client.send(getCrewEndpoint, { params: crewParams })).body,
     (await client.send(getPostEndpoint, { params })).body,
     (await client.send(getPlayerEndpoint, { params: { memberId: mira.id } })).body,
     (await client.send(listSentRequestsEndpoint, {})).body,
@@ -163,10 +166,10 @@ test('other players of the crew see no more than that a player has left, and aft
 });
 
 test('after the end, a no-show stays in the crew, which sees no difference', async () => {
-  const { author, mira, zoe, params, mark, checkOf } = await startWithGame();
+  const { author, mira, zoe, params, crewParams, mark, checkOf } = await startWithGame();
   await author.call(commandPostEndpoint, { params, body: { name: 'end' } });
   const read = async () => {
-    const { members } = await zoe.call(getCrewEndpoint, { params: { crewId: params.postId } });
+    const { members } = await zoe.call(getCrewEndpoint, { params: crewParams });
     return [
       members.map(({ id, hasConfirmed }) => [id, hasConfirmed]),
       await zoe.call(listPlayAgainQuestionsEndpoint, {}),

@@ -42,6 +42,7 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] = {}) {
   const startsAt = new Date(Date.now() + HOUR_MS);
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 2, startsAt }) });
   const params = { postId: post.id };
+  const crewParams = { crewId: post.id };
   const request = (client: Client) => client.call(requestToJoinEndpoint, { params });
   const change = (client: Client, { id }: JoinRequest, body: RequestChange) =>
     client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
@@ -77,7 +78,7 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] = {}) {
     await api.db.execute(sql`update posts set called_off_at = called_off_at - ${minutes} * interval '1 minute'`);
   };
   const read = { find, states, storedStates, seats };
-  return { ...api, author, ...clients, post, params, requests, change, setActive, ...read, age };
+  return { ...api, author, ...clients, post, params, crewParams, requests, change, setActive, ...read, age };
 }
 
 type Scene = Awaited<ReturnType<typeof startWithCrew>>;
@@ -123,7 +124,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>, readonly string[]]>([
     const service = await startPushService();
     const scene = await startWithCrew({ environment: service.environment });
     const isByAuthor = by.includes('its author') && !by.includes('sanction');
-    const { mira, zoe, params, requests, states, listen, allPushed } = scene;
+    const { mira, zoe, crewParams, requests, states, listen, allPushed } = scene;
     const [mirasBrowser, zoesBrowser] = [service.newBrowser(), service.newBrowser()];
     await mira.call(subscribeToPushEndpoint, { body: mirasBrowser.subscription });
     await zoe.call(subscribeToPushEndpoint, { body: zoesBrowser.subscription });
@@ -142,7 +143,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>, readonly string[]]>([
     expect(await zoe.call(listSentRequestsEndpoint, {})).toMatchObject([
       { id: requests.zoe.id, isCalledOff: true, isCalledOffByAdmin: !isByAuthor },
     ]);
-    expect(await mira.call(getCrewEndpoint, { params: { crewId: params.postId } })).toMatchObject({
+    expect(await mira.call(getCrewEndpoint, { params: crewParams })).toMatchObject({
       isCalledOffByAdmin: !isByAuthor,
     });
   },

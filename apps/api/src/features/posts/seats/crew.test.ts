@@ -19,9 +19,9 @@ import { startWithSeats } from '#test/start-with-seats.ts';
 /** Ada's post with Mira and Zoe in its crew. Yuki is not in it. */
 async function startCrew() {
   const scene = await startWithSeats(5);
-  const { author, mira, zoe, yuki, join, params } = scene;
+  const { author, mira, zoe, yuki, join, params, crewParams } = scene;
   const requests = [await join(mira), await join(zoe)] as const;
-  const crewOf = (client: ApiClient) => client.call(getCrewEndpoint, { params: { crewId: params.postId } });
+  const crewOf = (client: ApiClient) => client.call(getCrewEndpoint, { params: crewParams });
   const namesFor = async (client: ApiClient) => (await crewOf(client)).members.map(({ name }) => name);
   const blockWith = async (client: ApiClient) => (await client.call(getCrewBlockEndpoint, { params })).hasBlock;
   const block = (client: ApiClient, { id }: { id: string }) =>
@@ -32,9 +32,8 @@ async function startCrew() {
 const isCrewChange = (event: LiveEvent): boolean => event.type === 'crew-members.changed';
 
 test('the crew is found by its members only, from the first acceptance on', async () => {
-  const { author, mira, zoe, params, request, change } = await startWithSeats(5);
-  const statusOf = async (client: ApiClient) =>
-    (await client.send(getCrewEndpoint, { params: { crewId: params.postId } })).statusCode;
+  const { author, mira, zoe, crewParams, request, change } = await startWithSeats(5);
+  const statusOf = async (client: ApiClient) => (await client.send(getCrewEndpoint, { params: crewParams })).statusCode;
   const mirasRequest = await request(mira);
   await request(zoe);
   expect(await Promise.all([author, mira, zoe].map(statusOf))).toEqual([404, 404, 404]);
