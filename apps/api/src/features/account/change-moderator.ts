@@ -4,12 +4,11 @@ import { and, eq } from 'drizzle-orm';
 import { affectsRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
 import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/insert-audit.ts';
-import { lockActiveMember } from '#src/features/members/member-repository.ts';
 import { lockSanctionTarget } from '#src/features/moderation/suspensions/suspend-member.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import type { Context } from '#src/features/context.ts';
-import { requireFound } from '#src/lib/app-error.ts';
+import { AppError } from '#src/lib/app-error.ts';
 import { getMemberRow } from './manage-member.ts';
 
 /** What a change of the role writes and sends. Moderators cannot become administrators, nor the reverse. */
@@ -30,8 +29,8 @@ async function changeModerator(
 ): Promise<MemberRow> {
   const { db, live } = context;
   const { row, isChanged } = await db.transaction(async (tx) => {
-    await lockSanctionTarget(tx, memberId);
-    if (to === 'moderator') requireFound(await lockActiveMember(tx, memberId), 'member-suspended');
+    const { isActive } = await lockSanctionTarget(tx, memberId);
+    if (to === 'moderator' && !isActive) throw new AppError('member-suspended');
     const hasRole = and(eq(members.id, memberId), eq(members.role, from));
     const changed = await affectsRow(tx.update(members).set({ role: to }).where(hasRole));
     if (changed) {

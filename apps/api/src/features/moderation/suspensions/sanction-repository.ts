@@ -8,7 +8,7 @@ import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { removedPostColumns } from '#src/features/posts/post-columns.ts';
 import { queueChangedPosts } from '#src/features/posts/queue-changed-posts.ts';
-import { isRetained } from '#src/features/members/member-repository.ts';
+import { isAccountActive, isRetained } from '#src/features/members/member-repository.ts';
 import { stopPosts, closeRequestsOfMember } from '#src/features/posts/requests/post-requests-repository.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
@@ -25,7 +25,13 @@ export interface Sanction {
 export const lockTargetForUpdate = (tx: Queryable, memberId: string) =>
   firstRow(
     tx
-      .select({ id: members.id, role: members.role, email: members.email, disabledAt: members.disabledAt })
+      .select({
+        id: members.id,
+        role: members.role,
+        email: members.email,
+        disabledAt: members.disabledAt,
+        isActive: isAccountActive,
+      })
       .from(members)
       .where(and(eq(members.id, memberId), isRetained))
       .for('update'),
