@@ -1,5 +1,5 @@
 import { message } from '../message.ts';
-import { partyParam } from '../posts/seats/party-size.ts';
+import { partySizeParamSchema } from '../posts/seats/party-size.ts';
 import { platformsOf } from '../values/platforms.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
@@ -29,7 +29,7 @@ export const chosenFilter = {
   platform: z.optional(searchText),
   when: z.optional(z.enum(startWindows)),
   /** Posts whose crew has a seat for each player of a party of this size. */
-  party: z.optional(partyParam),
+  party: z.optional(partySizeParamSchema),
   /** Posts without a mismatch with the platforms and play preferences of the profile. `known`: they also share one. */
   fits: z.optional(z.enum(['me', 'known'])),
 };

@@ -35,7 +35,7 @@ export const sequenceNumberSchema = z.int().check(z.nonnegative(), z.maximum(POS
 export const chatIdSchema = z.string().check(z.regex(/^(?:[0-9a-f-]{36}|crew)_[0-9a-f-]{36}$/));
 /** The id of the conversation of two members, in either order. */
 export const chatIdOf = (oneId: string, otherId: string): string => [oneId, otherId].toSorted().join('_');
-/** The id of a post, which may have been deleted, or of a standing crew. */
+/** The id of a post, which may have been deleted, or of a standing crew. They never collide: both are random. */
 export const crewIdSchema = idSchema;
 /** The id of the conversation of a crew. */
 export const crewChatIdOf = (crewId: string): string => `crew_${crewId}`;

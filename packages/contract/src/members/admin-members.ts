@@ -148,7 +148,7 @@ export const enableMemberEndpoint = defineEndpoint({
 export const addModeratorEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/members/:memberId/moderator',
-  summary: 'Makes a member a moderator, and notifies them. Not while the account is suspended or disabled.',
+  summary: 'Makes a member a moderator and notifies them. Rejects suspended and disabled accounts.',
   access: 'admin',
   params: memberParams,
   response: memberRowSchema,

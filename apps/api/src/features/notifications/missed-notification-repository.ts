@@ -68,12 +68,12 @@ export async function countDigests(tx: Queryable, memberId: string): Promise<{ c
 export async function finishMissed(
   tx: Queryable,
   ids: readonly string[],
-  outcome: 'mailed' | Date | null,
+  outcome: 'emailed' | Date | null,
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(missedNotifications)
-    .set(outcome === 'mailed' ? { dueAt: null, emailedAt: sql`transaction_timestamp()` } : { dueAt: outcome })
+    .set(outcome === 'emailed' ? { dueAt: null, emailedAt: sql`transaction_timestamp()` } : { dueAt: outcome })
     .where(isAnyOf(missedNotifications.id, ids));
 }
 

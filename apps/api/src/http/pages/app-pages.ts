@@ -18,7 +18,7 @@ const VERSION_PLACEHOLDER = '%APPEARANCE_VERSION%';
 const ACCENT_PLACEHOLDER = '<!--accent-->';
 const TAB_ICON = /<link rel="icon"[^>]*>/;
 const TOUCH_ICON = /<link rel="apple-touch-icon"[^>]*>/;
-/** The rings of the skeleton and the prerendered home page with their sizes, which the icon replaces. */
+/** Rings of the skeleton and the prerendered home page, with their sizes. The community's icon replaces them. */
 const MARKS = /(<[^>]* data-mark[^>]*>\s*)<svg[^>]* width="(\d+)"[^]*?<\/svg>/g;
 /** The text of the prerendered home page that the welcome text replaces. */
 const WELCOME = /(<p [^>]*data-welcome[^>]*>)[^<]*/;

@@ -40,7 +40,8 @@ export async function openBackupStore(address: string): Promise<BackupStore> {
     const depth = keyOf('').split('/').length - 1;
     return (
       objects
-        // Not by length: the client returns a folder's apostrophe as some stores escape it, such as "&#39;".
+        // By segment, not by length: some stores escape an apostrophe in the folder's name ("&#39;"), and the client does
+        // not decode it.
         .map(({ Key, Size }) => ({ name: Key.split('/').slice(depth).join('/'), bytes: Size }))
         .filter(({ name }) => NAME.test(name))
         .toSorted((a, b) => (a.name < b.name ? 1 : -1))

@@ -23,7 +23,6 @@ export const standingCrewNameSchema = storableText().check(
   ),
 );
 
-/** Ids of posts and standing crews never collide: both are random. */
 export const standingCrewIdSchema = idSchema;
 const standingCrewParams = z.strictObject({ crewId: standingCrewIdSchema });
 const changedCrewSchema = z.object({ crewId: standingCrewIdSchema });
@@ -132,7 +131,7 @@ export type StandingCrewChange = z.output<typeof standingCrewChangeSchema>;
 export const changeStandingCrewEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/standing-crews/:crewId',
-  summary: 'Renames a standing crew, or makes another member its host, unless the account is suspended or disabled.',
+  summary: 'Renames a standing crew, or makes another member its host. Rejects a suspended or disabled host.',
   access: 'member',
   writesToOthers: true,
   params: standingCrewParams,

@@ -55,7 +55,7 @@ export const getCrewEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/crews/:crewId',
   summary:
-    'The crew of a post for its author and accepted members, from the first acceptance until the conversation is deleted. Or a standing crew, for its members. Not found for everyone else.',
+    'A crew and its conversation. A standing crew for its members; the crew of a post for its author and accepted members, from the first acceptance until the conversation is deleted. Not found for everyone else.',
   access: 'member',
   scope: 'messages',
   params: z.strictObject({ crewId: crewIdSchema }),

@@ -13,5 +13,5 @@ export const partySizeSchema = z
     z.maximum(PARTY_MAX_SIZE, message('A party has at most {max} players', { max: PARTY_MAX_SIZE })),
   );
 
-/** A party size as in the URL. */
-export const partyParam = z.string().check(z.regex(new RegExp(`^[1-${PARTY_MAX_SIZE}]$`)));
+/** Party size in a URL. */
+export const partySizeParamSchema = z.string().check(z.regex(new RegExp(`^[1-${PARTY_MAX_SIZE}]$`)));

@@ -44,7 +44,7 @@ async function startWithDigest(environment: Readonly<Record<string, string>> = {
   return { ...scene, smtp, mailEnvironment, allMissed, sendDue, age };
 }
 
-test('collects missed alerts in one email, and mails each once', async () => {
+test('collects missed alerts in one email, and sends each once', async () => {
   const { post, sendDue, searcher } = await startWithDigest();
   await post({ description: 'A text that no email has', joinDetails: 'the secret lobby' });
   await post({ startsAt: new Date(Date.now() + 3_600_000) });
@@ -66,7 +66,7 @@ test('names the community as its administrators do', async () => {
     .toEqual(['What you missed on Night Owls']);
 });
 
-test('mails nothing by default, and nothing without a mail server or a public address', async () => {
+test('emails nothing by default, and nothing without a mail server or a public address', async () => {
   const { post, sendDue, searcher, db, target } = await startWithDigest();
   await searcher.call(changeSettingsEndpoint, { body: { receivesDigests: false } });
   await post();
@@ -79,7 +79,7 @@ test('mails nothing by default, and nothing without a mail server or a public ad
   expect((await startApi({ target })).mailFolder).toBeTruthy();
 });
 
-test('mails nothing if a browser received the push, but does if the push service refused it', async () => {
+test('emails nothing if a browser received the push, but does if the push service refused it', async () => {
   const service = await startPushService();
   const { post, sendDue, searcher } = await startWithDigest(service.environment);
   await searcher.call(subscribeToPushEndpoint, { body: service.newBrowser().subscription });
@@ -103,7 +103,7 @@ test.each([
     sql`update members set email_refused_at = now(), email_refusal_code = 550 where name = 'Sam'`,
   ],
   ['unsubscribed', sql`update members set receives_digests = false where name = 'Sam'`],
-])('mails nothing to a member who meanwhile %s', async (_, change) => {
+])('emails nothing to a member who meanwhile %s', async (_, change) => {
   const { post, allMissed, sendDue, db } = await startWithDigest();
   await post();
   await allMissed();
@@ -112,7 +112,7 @@ test.each([
   expect(await sendDue()).toEqual([]);
 });
 
-test('mails nothing that is over, seen or by a blocked author', async () => {
+test('emails nothing that is over, seen or by a blocked author', async () => {
   const { post, allMissed, sendDue, db, author, searcher, alertsOf } = await startWithDigest();
   const { id: postId } = await post();
   await allMissed();
@@ -150,7 +150,7 @@ test('waits half an hour between emails, and sends at most eight a day', async (
   await expect.poll(() => smtp.received).toHaveLength(8);
 });
 
-test('mails alerts after the quiet hours', async () => {
+test('emails alerts after the quiet hours', async () => {
   const { post, allMissed, sendDue, db, searcher } = await startWithDigest();
   await post();
   await allMissed();
@@ -164,7 +164,7 @@ test('mails alerts after the quiet hours', async () => {
   await expect.poll(sendDue).toHaveLength(1);
 });
 
-test('mails only verified addresses while members verify theirs', async () => {
+test('emails only verified addresses while members verify theirs', async () => {
   const { post, sendDue, db, as } = await startWithDigest();
   const admin = await as('admin');
   await admin.call(changeCommunitySettingsEndpoint, { body: { emailVerification: 'optional' } });
@@ -205,7 +205,7 @@ async function startWithSeatsAndMail() {
   return { ...scene, missed, sendDue };
 }
 
-test('mails an offered seat, but not one that was taken in the meantime', async () => {
+test('emails an offered seat, but not one that was taken in the meantime', async () => {
   const { mira, zoe, request, change, join, awaitOffer, missed, sendDue } = await startWithSeatsAndMail();
   const joined = await join(mira);
   const waiting = await request(zoe);
@@ -220,7 +220,7 @@ test('mails an offered seat, but not one that was taken in the meantime', async 
   ]);
 });
 
-test('mails no offer that the member has taken', async () => {
+test('emails no offer that the member has taken', async () => {
   const { mira, zoe, request, change, join, awaitOffer, missed, sendDue } = await startWithSeatsAndMail();
   const joined = await join(mira);
   const waiting = await request(zoe);
@@ -231,7 +231,7 @@ test('mails no offer that the member has taken', async () => {
   expect(await sendDue()).toEqual([]);
 });
 
-test('mails an unanswered ready check, five minutes after an earlier email', async () => {
+test('emails an unanswered ready check, five minutes after an earlier email', async () => {
   const { mira, join, db, post, missed, sendDue } = await startWithSeatsAndMail();
   await join(mira);
   await db.execute(sql`update join_requests set joined_at = now() - interval '1 day'`);

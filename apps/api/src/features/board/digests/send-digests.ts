@@ -55,7 +55,7 @@ async function collectDigest(tx: Queryable, context: JobContext, memberId: strin
     alerts: recipient.pushesAlerts ? subjectsOf('alert') : [],
   });
   const isEmpty = Object.values(digest).every((items) => items.length === 0);
-  await finishMissed(tx, idsOf(current), isEmpty ? null : 'mailed');
+  await finishMissed(tx, idsOf(current), isEmpty ? null : 'emailed');
   return isEmpty ? null : { recipient, digest, token: await ensureUnsubscribeToken(tx, memberId) };
 }
 

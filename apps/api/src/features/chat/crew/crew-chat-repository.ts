@@ -184,7 +184,7 @@ export const listCrewChatMembers = (db: Queryable, crewId: string): Promise<stri
 export const addCrewEvent = (tx: Queryable, crewId: string, event: CrewEvent, data: string) =>
   tx.execute(sql`select add_crew_event(${crewId}, ${event}, null, ${data})`);
 
-/** Crews that have both members. */
+/** Ids of the crews that both members are in. */
 export async function listSharedCrewIds(db: Queryable, oneId: string, otherId: string): Promise<string[]> {
   const shared = await db
     .select({ crewId: chats.crewId })

@@ -38,7 +38,7 @@ export const hasPostsOfStaff = (tx: Queryable, gameId: string): Promise<boolean>
       .limit(1),
   );
 
-/** Crews of posts that have a conversation. */
+/** Ids of the game's crews that have a conversation. */
 export const listCrewIdsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>
   idsOf(
     tx

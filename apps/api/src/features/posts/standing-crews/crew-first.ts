@@ -79,7 +79,7 @@ export const openAbandonedPosts = (tx: Queryable, crewId: string) =>
     and (select count(*) filter (where member_id = posts.author_id) = 0 or count(*) < 2
       from chat_participants where chat_id = ${crewChatIdOf(crewId)})`);
 
-/** Records who can see the crew's posts before everyone else. Call it after a new post, and after a member joined. */
+/** Records who can see the crew's posts before everyone else. Call it after a new post, and after a member joins. */
 export const recordEarlyViewers = (tx: Queryable, crewId: string) =>
   tx.execute(sql`insert into ${earlyViewers} (post_id, member_id)
     select posts.id, viewer from posts, unnest(array(${selectFirstCrewIds})) as viewer

@@ -245,7 +245,7 @@ test('the longest-standing member hosts the crew after its host has left, and th
 test.each([
   ['disabled', sql`disabled_at = now()`],
   ['suspended', sql`suspended_until = now() + interval '1 day'`],
-])('a %s member is made the host neither by the host, nor when they leave if there is another', async (_, change) => {
+])('a %s member cannot be handed a crew, and inherits it only if nobody else is left', async (_, change) => {
   const { author, mira, zoe, createCrew, answer, remove, roster, list, db } = await startWithSession();
   const crewId = await createCrew();
   await answer(mira, crewId, true);

@@ -1,4 +1,4 @@
-import { partyParam } from '@muster/contract/posts/seats/party-size.ts';
+import { partySizeParamSchema } from '@muster/contract/posts/seats/party-size.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -11,4 +11,4 @@ export const partySizeOf = ({ party = '1' }: { readonly party?: string | undefin
 
 /** The party of the filter that the member used last in this browser, for posts outside the board. */
 export const useRememberedPartySize = (): number =>
-  partySizeOf({ party: partyParam.safeParse(lastBoardFilter.use(useCurrentMember().id).party).data });
+  partySizeOf({ party: partySizeParamSchema.safeParse(lastBoardFilter.use(useCurrentMember().id).party).data });

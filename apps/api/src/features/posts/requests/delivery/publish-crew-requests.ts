@@ -21,7 +21,7 @@ export async function publishCrewMembersChanged(
 }
 
 /**
- * Publishes changed requests and pushes their notifications, and publishes these crews; by default those of the
+ * Publishes changed requests, pushes their notifications and publishes the crews in crewIds, by default those of the
  * requests. Call it after the commit.
  */
 export async function publishCrewRequests(
