@@ -84,7 +84,7 @@ const noCounts = http.get(`*${getPostFacetsEndpoint.path}`, () =>
 
 /** The member is in no crew. */
 const noCrew = http.get(`*${getCrewEndpoint.path}`, () =>
-  json({ code: 'post-not-found', message: errors['post-not-found'].message, requestId: 'test' }, 404),
+  json({ code: 'crew-not-found', message: errors['crew-not-found'].message, requestId: 'test' }, 404),
 );
 
 /** For tests that only pass the home page. */

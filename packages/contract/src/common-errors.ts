@@ -8,6 +8,7 @@ export const commonErrors = {
   'permission-denied': { status: 403, message: message("You don't have permission to do this.") },
   'not-found': { status: 404, message: message("This address doesn't exist.") },
   'post-not-found': { status: 404, message: message('This post no longer exists.') },
+  'crew-not-found': { status: 404, message: message("This crew no longer exists, or you're not in it.") },
   'session-changed': {
     status: 409,
     message: message('Someone else has signed in on this browser. Reload the page to continue.'),

@@ -11,7 +11,7 @@ export function leaveCrew({ request }: EventOf<'join-request.changed'>, { member
   const { id, version, postId, requester, state } = request;
   if (postId === null || requester.id !== memberId || state === 'accepted' || isOutdated(id, version)) return;
   const wasListed = listedConversations().some((conversation) => conversation.id === crewChatIdOf(postId));
-  if (queryClient.getQueryData(crewKey(postId))) forget(crewKey(postId), 'post-not-found');
+  if (queryClient.getQueryData(crewKey(postId))) forget(crewKey(postId), 'crew-not-found');
   removeCrewChat(postId);
   if (wasListed) void refetch({ queryKey: topics.chats });
 }

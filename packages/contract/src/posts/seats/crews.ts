@@ -60,7 +60,7 @@ export const getCrewEndpoint = defineEndpoint({
   scope: 'messages',
   params: z.strictObject({ crewId: crewIdSchema }),
   response: crewSchema,
-  errors: ['post-not-found'],
+  errors: ['crew-not-found'],
 });
 
 export const getCrewBlockEndpoint = defineEndpoint({

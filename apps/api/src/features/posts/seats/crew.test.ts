@@ -41,6 +41,7 @@ test('the crew is found by its members only, from the first acceptance on', asyn
   expect(await Promise.all([author, mira, zoe].map(statusOf))).toEqual([200, 200, 404]);
   await change(mira, mirasRequest, { name: 'leave' });
   expect(await Promise.all([author, mira].map(statusOf))).toEqual([200, 404]);
+  expect((await mira.send(getCrewEndpoint, { params: crewParams })).json().code).toBe('crew-not-found');
   const invalid = await mira.send(getCrewEndpoint, { params: { crewId: 'nonsense' } });
   expect(invalid.statusCode).toBe(400);
 });

@@ -21,7 +21,7 @@ function toCrewMember({ outcome, isHidden, ...row }: CrewRow, isAsked: boolean):
 
 /** A crew and its conversation, for those who are in it. */
 export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, crewId: string): Promise<Crew> {
-  const conversation = requireFound(await findCrewChat(db, crewId, viewer.id), 'post-not-found');
+  const conversation = requireFound(await findCrewChat(db, crewId, viewer.id), 'crew-not-found');
   const rows = await listCrewMembers(db, crewId, viewer.id);
   const callOff = await findCallOff(db, crewId);
   const isAsked = !callOff.isCalledOff && rows.some(({ answerBy }) => answerBy !== null);

@@ -11,7 +11,7 @@ import { crewKey, removeCrewChat } from './crew-cache.ts';
 
 /** The member is not in this crew, or its conversation was deleted. */
 export const isNoCrew = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.code === 'post-not-found' || error.code === 'validation-failed');
+  error instanceof ApiError && (error.code === 'crew-not-found' || error.code === 'validation-failed');
 
 /** A crew, with its conversation. */
 export const crewQuery = (crewId: string) =>

@@ -154,7 +154,7 @@ test('hides the crew and its messages as soon as the member is removed', async (
   const { server } = await openRoom();
   server.push({ type: 'message.sent', message: server.receive('secret plan') });
   await log().findByText('secret plan');
-  mockError(getCrewEndpoint, 'post-not-found');
+  mockError(getCrewEndpoint, 'crew-not-found');
   mockResponse(listChatsEndpoint, []);
   server.push({ type: 'join-request.changed', request: changedRequest(accepted, { state: 'removed', version: 3 }) });
   expect(await screen.findByRole('heading', { name: "You're no longer in this crew" })).toBeTruthy();
@@ -164,7 +164,7 @@ test('hides the crew and its messages as soon as the member is removed', async (
 
 test('the dashboard links a rejected message to its crew', async () => {
   const { user, server } = await openRoom();
-  mockError(getCrewEndpoint, 'post-not-found');
+  mockError(getCrewEndpoint, 'crew-not-found');
   server.failSends(() => ({ code: 'chat-not-found' }));
   await user.type(await screen.findByRole('textbox', { name: 'Message to Valorant crew' }), 'on my way{Enter}');
   expect(await screen.findByRole('heading', { name: "You're no longer in this crew" })).toBeTruthy();
@@ -196,7 +196,7 @@ test('a member who missed the ready check reads so, and takes the free seat back
   mockResponse(listSentRequestsEndpoint, [request]);
   mockResponse(getPostEndpoint, aPost(1, { seats: 5, acceptedSeats: 1 }));
   startChatServer(0);
-  mockError(getCrewEndpoint, 'post-not-found');
+  mockError(getCrewEndpoint, 'crew-not-found');
   const { user } = renderApp(crewPath);
   expect(await screen.findByText("You missed the ready check. Take your seat back while it's free.")).toBeTruthy();
   const changes = mockResponse(changeJoinRequestEndpoint, accepted);
@@ -255,7 +255,7 @@ test('states at once that it is offline, and loads when online again', async () 
 
 test('a room is not open to others', async () => {
   startChatServer(0);
-  mockError(getCrewEndpoint, 'post-not-found');
+  mockError(getCrewEndpoint, 'crew-not-found');
   renderApp(crewPath);
   expect(await screen.findByRole('heading', { name: "This room isn't open to you" })).toBeTruthy();
 });
