@@ -8,6 +8,7 @@ import { deleteChats, leaveChats, listEmptyChats } from '#src/features/chat/aban
 import { deleteMessagesOf } from '#src/features/chat/message-repository.ts';
 import { deletePostsOf, stopPostsOf } from '#src/features/posts/post-repository.ts';
 import { insertCalledOffNotices, leaveActiveCrews } from '#src/features/posts/requests/post-requests-repository.ts';
+import { publishNewHosts } from '#src/features/posts/standing-crews/publish-crew.ts';
 import { markForDeletion } from '#src/features/members/member-repository.ts';
 import {
   prepareCrewRequests,
@@ -56,13 +57,14 @@ export async function removeMember(
   await markForDeletion(tx, memberId, conversations);
   await deleteShownRows(tx, memberId);
   const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
-  const hostIds = await leaveChats(tx, memberId, conversations);
+  const newHosts = await leaveChats(tx, memberId, conversations);
   const emptyIds = await listEmptyChats(tx, chatIds);
   await inChunks((limit) => deleteMessagesOf(tx, emptyIds, limit));
   await deleteChats(tx, emptyIds);
   const publishRemoved = async (): Promise<void> => {
     publishRequests();
-    context.live.publish([...new Set([...notifiedIds, ...hostIds])], { type: 'notice.sent' });
+    context.live.publish([...notifiedIds], { type: 'notice.sent' });
+    await publishNewHosts(context, newHosts);
     for (const { crewId } of chats) if (crewId !== null) await publishCrewMembersChanged(context, crewId);
   };
   const state = await deleteNextRows(tx, memberId, conversations);

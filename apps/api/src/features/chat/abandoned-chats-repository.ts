@@ -4,24 +4,24 @@ import { affectedRows, idsOf } from '#src/db/rows.ts';
 import type { ConversationHandling } from '#src/db/schema/members.ts';
 import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
 import { textArray } from '#src/db/sql-expressions.ts';
-import { replaceHost } from './crew/standing-crew-repository.ts';
+import { type NewHost, replaceHost } from './crew/standing-crew-repository.ts';
 
 /**
  * Removes a member from the conversations of others, with an event in crews of active posts. Others host their
- * standing crews: returns their ids. With `delete`, partners lose their conversations with the member, whose own side of these
+ * standing crews from now on. With `delete`, partners lose their conversations with the member, whose own side of these
  * remains until {@link deleteAbandonedChats}.
  */
-export async function leaveChats(tx: Queryable, memberId: string, pairs: ConversationHandling): Promise<string[]> {
+export async function leaveChats(tx: Queryable, memberId: string, pairs: ConversationHandling): Promise<NewHost[]> {
   const isInCrew = sql`exists (select from ${chats} where id = ${chatParticipants.chatId} and crew_id is not null)`;
   await tx.execute(sql`select add_crew_event(crew_id, 'left', ${memberId}) from ${chats}
     where crew_id is not null and closes_at is null and name is null
       and id in (select chat_id from ${chatParticipants} where member_id = ${memberId})`);
   await tx.delete(chatParticipants).where(and(eq(chatParticipants.memberId, memberId), isInCrew));
-  const hostIds = await replaceHost(tx, memberId);
+  const newHosts = await replaceHost(tx, memberId);
   if (pairs === 'delete') await tx.delete(chatParticipants).where(eq(chatParticipants.partnerId, memberId));
   const isSide = or(eq(chatParticipants.memberId, memberId), eq(chatParticipants.partnerId, memberId));
   await tx.update(chatParticipants).set({ partnerId: null }).where(isSide);
-  return hostIds;
+  return newHosts;
 }
 
 /** Selects conversations of a leaving member in which no participant remains. */

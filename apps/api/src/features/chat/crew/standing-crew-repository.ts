@@ -154,36 +154,51 @@ export async function joinStandingCrew(tx: Queryable, crewId: string, memberId: 
   await tx.execute(sql`select add_crew_event(${crewId}, 'joined', ${memberId})`);
 }
 
-/** Sets the host of standing crews. Adds an event to their conversations, and a notice for the new hosts. Returns their ids. */
-async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Promise<string[]> {
+export interface NewHost {
+  readonly crewId: string;
+  readonly hostId: string;
+}
+
+/** Sets the host of standing crews. Adds an event to their conversations, and a notice for the new hosts. */
+async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Promise<NewHost[]> {
   const changed = await tx
     .update(chats)
     .set({ hostId: host })
     .where(condition)
     .returning({ crewId: chats.crewId, hostId: chats.hostId, name: chats.name });
-  const hosted = changed.flatMap(({ crewId, hostId, name }) => (hostId && name ? { crewId, hostId, name } : []));
+  const hosted = changed.flatMap(({ crewId, hostId, name }) =>
+    crewId && hostId && name ? { crewId, hostId, name } : [],
+  );
   for (const { crewId, hostId } of hosted)
     await tx.execute(sql`select add_crew_event(${crewId}, 'new-host', ${hostId})`);
   await insertNotices(
     tx,
     hosted.map(({ hostId: memberId, name: about }) => ({ memberId, kind: 'crew-host', about })),
   );
-  return hosted.map(({ hostId }) => hostId);
+  return hosted;
 }
 
 const heir = alias(members, 'heir');
 
 /**
  * Replaces a host who has left by the longest-standing member, or by a suspended or disabled one if nobody else is left.
- * Returns the ids of the new hosts.
  */
-export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Promise<string[]> =>
+export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Promise<NewHost[]> =>
   setHost(
     tx,
     sql`(select member_id from ${chatParticipants} join ${members} as heir on heir.id = member_id
       where chat_id = ${chats.id} and member_id <> ${hostId}
       order by ${isActiveAccount(heir)} desc, joined_at, member_id limit 1)`,
     and(eq(chats.hostId, hostId), condition),
+  );
+
+/** Replaces a disabled host in crews that have another active member. */
+export const replaceDisabledHost = (tx: Queryable, hostId: string): Promise<NewHost[]> =>
+  replaceHost(
+    tx,
+    hostId,
+    sql`exists (select from ${chatParticipants} join ${members} as heir on heir.id = member_id
+      where chat_id = ${chats.id} and member_id <> ${hostId} and ${isActiveAccount(heir)})`,
   );
 
 /** Ends the crew for everyone. A job deletes its conversation. */
@@ -197,26 +212,23 @@ export async function endStandingCrew(tx: Queryable, crewId: string): Promise<vo
     .where(eq(chats.id, chatId));
 }
 
-/**
- * Removes a member without an event. The longest-standing member replaces a host who leaves; the last member ends the crew.
- * Returns the id of the new host.
- */
-export async function leaveStandingCrew(tx: Queryable, crewId: string, memberId: string): Promise<string[]> {
+/** Removes a member without an event. The longest-standing member replaces a host who leaves; the last member ends the crew. */
+export async function leaveStandingCrew(tx: Queryable, crewId: string, memberId: string): Promise<NewHost[]> {
   const chatId = crewChatIdOf(crewId);
   await tx
     .delete(chatParticipants)
     .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
-  const hostIds = await replaceHost(tx, memberId, eq(chats.id, chatId));
+  const newHosts = await replaceHost(tx, memberId, eq(chats.id, chatId));
   if ((await tx.$count(chatParticipants, eq(chatParticipants.chatId, chatId))) === 0) await endStandingCrew(tx, crewId);
-  return hostIds;
+  return newHosts;
 }
 
-/** Renames the crew, and makes a member the host. Returns the id of a new host. */
+/** Renames the crew, and makes a member the host. */
 export async function updateStandingCrew(
   tx: Queryable,
   crewId: string,
   { name, hostId }: StandingCrewChange,
-): Promise<string[]> {
+): Promise<NewHost[]> {
   const isCrew = eq(chats.id, crewChatIdOf(crewId));
   if (name) await tx.update(chats).set({ name }).where(isCrew);
   return hostId ? setHost(tx, sql`${hostId}::uuid`, and(isCrew, ne(chats.hostId, hostId))) : [];

@@ -13,42 +13,38 @@ import {
   joinStandingCrew,
   leaveStandingCrew,
   lockStandingCrew,
+  type NewHost,
   updateStandingCrew,
 } from '#src/features/chat/crew/standing-crew-repository.ts';
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { lockActiveMember, lockActiveRequester } from '#src/features/members/member-repository.ts';
 import { openAbandonedPosts, recordEarlyViewers } from './crew-first.ts';
-
-/** Makes these members fetch the crew again, including those who left it. */
-function publishCrew({ live }: Pick<Context, 'live'>, crewId: string, memberIds: readonly string[]): void {
-  const stale = [topics.chats, [...topics.crew, crewId], topics.standingCrews];
-  live.publish([...new Set(memberIds)], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });
-}
+import { publishCrew, publishHostNotices } from './publish-crew.ts';
 
 type LockedCrew = NonNullable<Awaited<ReturnType<typeof lockStandingCrew>>>;
 
 /**
- * Locks the crew, changes it and publishes it to those who are in it before or after the change. `change` returns the ids of
- * members with a new notice.
+ * Locks the crew, changes it and publishes it to those who are in it before or after the change. `change` returns the
+ * new hosts.
  */
 async function changeCrew(
   context: Context,
   { id: memberId }: Member,
   crewId: string,
-  change: (tx: Queryable, crew: LockedCrew) => Promise<readonly string[]>,
+  change: (tx: Queryable, crew: LockedCrew) => Promise<readonly NewHost[]>,
 ) {
   const { db, rateLimiter } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', memberId);
-  const { memberIds, notifiedIds } = await withDeadlockRetry(db, async (tx) => {
+  const { memberIds, newHosts } = await withDeadlockRetry(db, async (tx) => {
     const crew = requireFound(await lockStandingCrew(tx, crewId, memberId), 'standing-crew-not-found');
     const before = await listCrewChatMembers(tx, crewId);
-    const newNotices = await change(tx, crew);
+    const hosts = await change(tx, crew);
     await openAbandonedPosts(tx, crewId);
-    return { memberIds: [...before, ...(await listCrewChatMembers(tx, crewId))], notifiedIds: newNotices };
+    return { memberIds: [...before, ...(await listCrewChatMembers(tx, crewId))], newHosts: hosts };
   });
   publishCrew(context, crewId, memberIds);
-  context.live.publish([...notifiedIds], { type: 'notice.sent' });
+  publishHostNotices(context, newHosts);
   return { crewId };
 }
 
@@ -62,7 +58,7 @@ export async function answerCrewQuestion(context: Context, member: Member, crewI
   return { crewId };
 }
 
-async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMember }: LockedCrew): Promise<string[]> {
+async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMember }: LockedCrew): Promise<NewHost[]> {
   if (isMember) return [];
   requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
   if (!(await answerQuestion(tx, crewId, member.id, true))) throw new AppError('standing-crew-not-found');

@@ -1,19 +1,13 @@
-import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
-import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
-import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import {
-  answerCrewQuestionEndpoint,
   askSessionEndpoint,
   changeStandingCrewEndpoint,
   endStandingCrewEndpoint,
   createStandingCrewEndpoint,
-  listStandingCrewsEndpoint,
-  removeFromStandingCrewEndpoint,
   STANDING_CREW_MAX_SIZE,
   STANDING_CREWS_MAX_COUNT,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
@@ -21,57 +15,9 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
-import { aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
+import { aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { startWithSeats } from '#test/start-with-seats.ts';
-
-type Person = ApiClient & { readonly id: string };
-
-const noLimit = { limits: { joinRequestChangesPerMinute: { points: 10_000, seconds: 60 } } };
-
-/** Ada's session with Mira and Zoe, which has started. Yuki's request is still pending. */
-async function startWithSession() {
-  const api = await startWithSeats(6, noLimit);
-  const { db, author, mira, zoe, yuki, post, join, request } = api;
-  await join(mira);
-  await join(zoe);
-  await request(yuki);
-  const setStart = (postId: string, minutes: number) =>
-    db.execute(sql`update posts set starts_at = now() + make_interval(mins => ${minutes}),
-      closes_at = now() + make_interval(mins => ${minutes + 180}) where id = ${postId}`);
-  await setStart(post.id, -10);
-  const forgetCrew = () => db.execute(sql`update posts set standing_crew_id = null where id = ${post.id}`);
-  const sendCreate = (host: ApiClient, id: string = uuidv7(), name = 'Night Owls') =>
-    host.send(createStandingCrewEndpoint, { body: { id, postId: post.id, name } });
-  /** Creates a crew as if the session had none yet. */
-  const createCrew = async () => {
-    await forgetCrew();
-    return (
-      await author.call(createStandingCrewEndpoint, { body: { id: uuidv7(), postId: post.id, name: 'Night Owls' } })
-    ).crewId;
-  };
-  const answer = (client: ApiClient, crewId: string, isJoining: boolean) =>
-    client.send(answerCrewQuestionEndpoint, { params: { crewId }, body: { isJoining } });
-  const remove = (client: ApiClient, crewId: string, { id: memberId }: Person) =>
-    client.send(removeFromStandingCrewEndpoint, { params: { crewId, memberId } });
-  const list = (client: ApiClient) => client.call(listStandingCrewsEndpoint, {});
-  const roster = async (client: ApiClient, crewId: string) => {
-    const response = await client.send(getCrewEndpoint, { params: { crewId } });
-    if (response.statusCode !== 200) return response.statusCode;
-    return getCrewEndpoint.response
-      .parse(response.json())
-      .members.map(({ name, isAuthor }) => `${name}${isAuthor ? '*' : ''}`);
-  };
-  const write = (client: ApiClient, crewId: string, text: string) =>
-    client.send(sendMessageEndpoint, { params: { chatId: crewChatIdOf(crewId) }, body: aMessageDraft(text) });
-  const read = async (client: ApiClient, crewId: string) => {
-    const params = { chatId: crewChatIdOf(crewId) };
-    const response = await client.send(listMessagesEndpoint, { params, querystring: {} });
-    if (response.statusCode !== 200) return response.statusCode;
-    return listMessagesEndpoint.response.parse(response.json()).messages.map(({ event, text }) => event ?? text);
-  };
-  return { ...api, setStart, forgetCrew, sendCreate, createCrew, answer, remove, list, roster, write, read };
-}
+import { startWithSession } from '#test/start-with-session.ts';
 
 test('the host creates a standing crew from a session, and players who say yes join it', async () => {
   const { author, mira, zoe, yuki, createCrew, answer, list, roster, write, read, post } = await startWithSession();
@@ -208,105 +154,6 @@ test('strangers, players who have not said yes, and former members see neither m
   ]);
   expect(await read(author, crewId)).toEqual(['joined', 'joined', 'secret']);
   expect(left.events.filter(({ type }) => type === 'message.sent')).toEqual([]);
-});
-
-const notices = async (client: ApiClient) =>
-  (await client.call(listNoticesEndpoint, {})).map(({ kind, about }) => [kind, about]);
-
-test('the longest-standing member hosts the crew after its host has left, and the last member ends it', async () => {
-  const { author, mira, zoe, listen, createCrew, answer, remove, roster, read, list, db } = await startWithSession();
-  const crewId = await createCrew();
-  await answer(zoe, crewId, true);
-  await answer(mira, crewId, true);
-  const origin = await listen();
-  const [live, other] = [await connectLive(origin, author), await connectLive(origin, zoe)];
-  const handOver = { params: { crewId }, body: { hostId: mira.id } };
-  for (const status of [200, 404])
-    expect((await author.send(changeStandingCrewEndpoint, handOver)).statusCode).toBe(status);
-  expect(await roster(zoe, crewId)).toEqual(['Mira*', 'Ada', 'Zoe']);
-  expect(await notices(mira)).toEqual([['crew-host', 'Night Owls']]);
-  await other.next(({ type }) => type === 'topics.changed');
-  await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
-  expect(await roster(zoe, crewId)).toEqual(['Ada*', 'Zoe']);
-  await live.next(({ type }) => type === 'notice.sent');
-  await other.next(({ type }) => type === 'crew-members.changed');
-  expect(await notices(author)).toEqual([['crew-host', 'Night Owls']]);
-  await remove(author, crewId, author);
-  await other.next(({ type }) => type === 'notice.sent');
-  // Zoe, the host now, was the first to join.
-  expect(await read(zoe, crewId)).toEqual(['joined', 'joined', 'new-host', 'new-host', 'new-host']);
-  expect([await roster(zoe, crewId), (await list(author)).crews]).toEqual([['Zoe*'], []]);
-  await remove(zoe, crewId, zoe);
-  expect([await roster(zoe, crewId), await list(zoe)]).toEqual([404, { crews: [], questions: [] }]);
-  const { rows } = await db.execute(sql`select from chats where name is not null and closes_at is null`);
-  expect(rows).toEqual([]);
-});
-
-test.each([
-  ['disabled', sql`disabled_at = now()`],
-  ['suspended', sql`suspended_until = now() + interval '1 day'`],
-])('a %s member cannot be handed a crew, and inherits it only if nobody else is left', async (_, change) => {
-  const { author, mira, zoe, createCrew, answer, remove, roster, list, db } = await startWithSession();
-  const crewId = await createCrew();
-  await answer(mira, crewId, true);
-  await answer(zoe, crewId, true);
-  await db.execute(sql`update members set ${change} where id = ${mira.id}`);
-  const handOver = { params: { crewId }, body: { hostId: mira.id, name: 'Late Owls' } };
-  expect((await author.send(changeStandingCrewEndpoint, handOver)).json()).toMatchObject({ code: 'member-suspended' });
-  expect(await list(zoe)).toMatchObject({ crews: [{ name: 'Night Owls' }] });
-  expect(await roster(zoe, crewId)).toEqual(['Ada*', 'Mira', 'Zoe']);
-  await remove(author, crewId, author);
-  expect(await roster(zoe, crewId)).toEqual(['Zoe*', 'Mira']);
-  await remove(zoe, crewId, zoe);
-  const { rows } = await db.execute(sql`select host_id from chats where id = ${crewChatIdOf(crewId)}`);
-  expect(rows).toEqual([{ host_id: mira.id }]);
-});
-
-test('only its host renames a crew, makes a member the host, and ends it', async () => {
-  const { author, mira, zoe, createCrew, answer, list, roster, write } = await startWithSession();
-  const crewId = await createCrew();
-  await answer(mira, crewId, true);
-  const params = { crewId };
-  const change = (client: ApiClient, body: object) => client.send(changeStandingCrewEndpoint, { params, body });
-  expect((await change(mira, { name: 'Mine' })).statusCode).toBe(404);
-  expect((await change(author, { hostId: zoe.id })).json()).toMatchObject({ code: 'member-not-found' });
-  await change(author, { name: ' Late   Owls ' });
-  expect((await list(mira)).crews).toMatchObject([{ name: 'Late Owls' }]);
-  expect((await mira.send(endStandingCrewEndpoint, { params })).statusCode).toBe(404);
-  expect((await author.send(endStandingCrewEndpoint, { params })).statusCode).toBe(200);
-  expect([await roster(mira, crewId), (await write(author, crewId, 'x')).statusCode]).toEqual([404, 404]);
-  const none = { crews: [], questions: [] };
-  expect([await list(mira), await list(zoe)]).toEqual([none, none]);
-});
-
-test('a crew that ends while a player says yes has no members', async () => {
-  const { author, mira, createCrew, answer, list, db } = await startWithSession();
-  for (let round = 0; round < 5; round += 1) {
-    const crewId = await createCrew();
-    const [, ended] = await Promise.all([
-      answer(mira, crewId, true),
-      author.send(endStandingCrewEndpoint, { params: { crewId } }),
-    ]);
-    expect(ended.statusCode).toBe(200);
-    const { rows } = await db.execute(sql`select from chat_participants where chat_id = ${crewChatIdOf(crewId)}`);
-    expect([rows, await list(mira)]).toEqual([[], { crews: [], questions: [] }]);
-  }
-});
-
-test('members who leave while the host removes them, or leaves too, leave a crew with one host or none', async () => {
-  const { author, mira, zoe, createCrew, answer, remove, roster, list, db } = await startWithSession();
-  const left = async (...sent: Promise<{ readonly statusCode: number }>[]) =>
-    (await Promise.all(sent)).map(({ statusCode }) => statusCode);
-  for (let round = 0; round < 5; round += 1) {
-    const crewId = await createCrew();
-    await answer(mira, crewId, true);
-    await answer(zoe, crewId, true);
-    expect(await left(remove(zoe, crewId, zoe), remove(author, crewId, zoe))).toContain(200);
-    expect([await roster(author, crewId), await roster(zoe, crewId)]).toEqual([['Ada*', 'Mira'], 404]);
-    expect(await left(remove(author, crewId, author), remove(mira, crewId, mira))).toEqual([200, 200]);
-    const { rows } = await db.execute(sql`select from chat_participants where chat_id = ${crewChatIdOf(crewId)}`);
-    expect([rows, await list(author), (await list(mira)).crews]).toEqual([[], { crews: [], questions: [] }, []]);
-  }
 });
 
 test('the host asks the players of a later session, each once per session', async () => {
