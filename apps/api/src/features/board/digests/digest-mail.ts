@@ -11,13 +11,12 @@ import type { Digest, Recipient } from './digest-repository.ts';
 function describeDigest({ checks, offers, alerts }: Digest, language: string, timeZone: string | null): string[] {
   const format = (time: Date): string => formatStart(language, time, canonicalTimeZone(timeZone ?? 'UTC') ?? 'UTC');
   return [
-    ...checks.map(({ game, startsAt, answerBy }) =>
-      translate(language, 'Still in? {game} starts {start}. Answer by {deadline}, or you lose your seat.', {
-        game,
-        start: format(startsAt),
-        deadline: format(answerBy),
-      }),
-    ),
+    ...checks.map(({ game, startsAt, answerBy, isAuthor }) => {
+      const values = { game, start: format(startsAt), deadline: format(answerBy) };
+      return isAuthor
+        ? translate(language, 'Still in? {game} starts {start}. Answer by {deadline}, or your post closes.', values)
+        : translate(language, 'Still in? {game} starts {start}. Answer by {deadline}, or you lose your seat.', values);
+    }),
     ...offers.map(({ game, expiresAt }) =>
       translate(language, 'A seat is free for you: {game}. It is reserved until {deadline}.', {
         game,

@@ -53,7 +53,12 @@ export async function ensureUnsubscribeToken(tx: Queryable, memberId: string): P
 /** Unanswered ready checks of these posts. */
 const listOpenChecks = (tx: Queryable, memberId: string, postIds: readonly string[]) =>
   tx
-    .select({ game: posts.game, startsAt: readyChecks.startsAt, answerBy: readyChecks.answerBy })
+    .select({
+      game: posts.game,
+      startsAt: readyChecks.startsAt,
+      answerBy: readyChecks.answerBy,
+      isAuthor: sql<boolean>`${posts.authorId} = ${memberId}`,
+    })
     .from(readyChecks)
     .innerJoin(posts, eq(posts.id, readyChecks.postId))
     .where(
