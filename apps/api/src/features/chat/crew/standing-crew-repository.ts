@@ -9,7 +9,7 @@ import {
 import { and, asc, eq, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
-import { affectsRow, firstRow } from '#src/db/rows.ts';
+import { affectsRow, firstRow, idsOf } from '#src/db/rows.ts';
 import { chatParticipants, chats, CREW_HISTORY } from '#src/db/schema/chats.ts';
 import { games } from '#src/db/schema/games.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
@@ -75,6 +75,15 @@ export const listStandingCrewQuestions = (db: Queryable, memberId: string): Prom
     .leftJoin(games, eq(games.id, chats.gameId))
     .where(isAsked(memberId))
     .orderBy(sql`${standingCrewQuestions.askedAt} desc`, asc(chats.id));
+
+/** Members with an open question to join the crew. */
+export const listAskedMembers = (db: Queryable, crewId: string): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: standingCrewQuestions.memberId })
+      .from(standingCrewQuestions)
+      .where(and(eq(standingCrewQuestions.chatId, crewChatIdOf(crewId)), isNull(standingCrewQuestions.isJoining))),
+  );
 
 /** Whether the member is in the maximum number of standing crews. Lock the member first. */
 export const hasMaxStandingCrews = async (tx: Queryable, memberId: string): Promise<boolean> =>

@@ -1,9 +1,7 @@
 import type { StandingCrewChange } from '@muster/contract/posts/afterwards/standing-crews.ts';
-import { topics } from '@muster/contract/topics.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
-import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repository.ts';
 import {
   answerQuestion,
   endStandingCrew,
@@ -20,12 +18,12 @@ import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { lockActiveMember, lockActiveRequester } from '#src/features/members/member-repository.ts';
 import { openAbandonedPosts, recordEarlyViewers } from './crew-first.ts';
-import { publishCrew, publishHostNotices } from './publish-crew.ts';
+import { listAudience, publishCrew, publishHostNotices, publishQuestions } from './publish-crew.ts';
 
 type LockedCrew = NonNullable<Awaited<ReturnType<typeof lockStandingCrew>>>;
 
 /**
- * Locks the crew, changes it and publishes it to those who are in it before or after the change. `change` returns the
+ * Locks the crew, changes it and publishes it to those who are in it, or asked to join it, before or after the change. `change` returns the
  * new hosts.
  */
 async function changeCrew(
@@ -36,14 +34,14 @@ async function changeCrew(
 ) {
   const { db, rateLimiter } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', memberId);
-  const { memberIds, newHosts } = await withDeadlockRetry(db, async (tx) => {
+  const { audiences, newHosts } = await withDeadlockRetry(db, async (tx) => {
     const crew = requireFound(await lockStandingCrew(tx, crewId, memberId), 'standing-crew-not-found');
-    const before = await listCrewChatMembers(tx, crewId);
+    const before = await listAudience(tx, crewId);
     const hosts = await change(tx, crew);
     await openAbandonedPosts(tx, crewId);
-    return { memberIds: [...before, ...(await listCrewChatMembers(tx, crewId))], newHosts: hosts };
+    return { audiences: [before, await listAudience(tx, crewId)], newHosts: hosts };
   });
-  publishCrew(context, crewId, memberIds);
+  publishCrew(context, crewId, ...audiences);
   publishHostNotices(context, newHosts);
   return { crewId };
 }
@@ -51,10 +49,10 @@ async function changeCrew(
 /** Stores an answer. Only a yes is visible to others. The same answer again changes nothing. */
 export async function answerCrewQuestion(context: Context, member: Member, crewId: string, isJoining: boolean) {
   if (isJoining) return changeCrew(context, member, crewId, (tx, crew) => joinCrew(tx, member, crewId, crew));
-  const { db, live, rateLimiter } = context;
+  const { db, rateLimiter } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   if (!(await answerQuestion(db, crewId, member.id, false))) throw new AppError('standing-crew-not-found');
-  live.publish([member.id], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
+  publishQuestions(context, [member.id]);
   return { crewId };
 }
 

@@ -1,4 +1,3 @@
-import { topics } from '@muster/contract/topics.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
@@ -11,6 +10,7 @@ import {
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { lockActiveRequester } from '#src/features/members/member-repository.ts';
+import { publishQuestions } from './publish-crew.ts';
 import { askPlayers, findHostedSession, setStandingCrew } from './session-repository.ts';
 
 interface NewCrew {
@@ -24,9 +24,6 @@ async function askSessionOnce(tx: Queryable, crewId: string, postId: string, hos
   if (!(await setStandingCrew(tx, postId, crewId))) throw new AppError('session-players-asked');
   return askPlayers(tx, crewId, postId, hostId);
 }
-
-const publishQuestions = ({ live }: Pick<Context, 'live'>, memberIds: readonly string[]): void =>
-  live.publish([...memberIds], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
 
 /** Creates a standing crew from a session, and asks its players to join. A repeated id changes nothing. */
 export async function createStandingCrew(context: Context, member: Member, { id, postId, name }: NewCrew) {

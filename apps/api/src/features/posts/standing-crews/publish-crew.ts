@@ -1,12 +1,27 @@
 import { topics } from '@muster/contract/topics.ts';
+import type { Queryable } from '#src/db/client.ts';
 import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repository.ts';
-import type { NewHost } from '#src/features/chat/crew/standing-crew-repository.ts';
+import { listAskedMembers, type NewHost } from '#src/features/chat/crew/standing-crew-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
-/** Makes these members fetch the crew again, including those who left it. */
-export function publishCrew({ live }: Pick<Context, 'live'>, crewId: string, memberIds: readonly string[]): void {
+/** Makes these members fetch their crews and open questions again. */
+export const publishQuestions = ({ live }: Pick<Context, 'live'>, memberIds: readonly string[]): void =>
+  live.publish([...memberIds], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
+
+/** Members of the crew, and those with an open question to join it. */
+export const listAudience = async (db: Queryable, crewId: string) => ({
+  memberIds: await listCrewChatMembers(db, crewId),
+  askedIds: await listAskedMembers(db, crewId),
+});
+type Audience = Awaited<ReturnType<typeof listAudience>>;
+
+/** Makes members fetch the crew again, including those who left it. Those who are asked to join fetch their question. */
+export function publishCrew(context: Pick<Context, 'live'>, crewId: string, ...audiences: readonly Audience[]): void {
+  const memberIds = new Set(audiences.flatMap((audience) => audience.memberIds));
+  const askedIds = new Set(audiences.flatMap((audience) => audience.askedIds.filter((id) => !memberIds.has(id))));
   const stale = [topics.chats, [...topics.crew, crewId], topics.standingCrews];
-  live.publish([...new Set(memberIds)], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });
+  context.live.publish([...memberIds], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });
+  publishQuestions(context, [...askedIds]);
 }
 
 export const publishHostNotices = ({ live }: Pick<Context, 'live'>, newHosts: readonly NewHost[]): void =>
@@ -17,6 +32,6 @@ export async function publishNewHosts(
   context: Pick<Context, 'db' | 'live'>,
   newHosts: readonly NewHost[],
 ): Promise<void> {
-  for (const { crewId } of newHosts) publishCrew(context, crewId, await listCrewChatMembers(context.db, crewId));
+  for (const { crewId } of newHosts) publishCrew(context, crewId, await listAudience(context.db, crewId));
   publishHostNotices(context, newHosts);
 }

@@ -110,6 +110,23 @@ test('only its host renames a crew, makes a member the host, and ends it', async
   expect([await list(mira), await list(zoe)]).toEqual([none, none]);
 });
 
+test('a player who is asked learns of a new name and the end of the crew, but one who said no does not', async () => {
+  const { author, mira, zoe, listen, createCrew, answer, list } = await startWithSession();
+  const crewId = await createCrew();
+  await answer(zoe, crewId, false);
+  const origin = await listen();
+  const [asked, declined] = [await connectLive(origin, mira), await connectLive(origin, zoe)];
+  const refetch = { type: 'topics.changed', topics: [['standing crews']] };
+  const params = { crewId };
+  await author.call(changeStandingCrewEndpoint, { params, body: { name: 'Owls' } });
+  expect(await asked.next(({ type }) => type === 'topics.changed')).toEqual(refetch);
+  expect((await list(mira)).questions).toMatchObject([{ name: 'Owls' }]);
+  await author.call(endStandingCrewEndpoint, { params });
+  await expect.poll(() => asked.events.filter(({ type }) => type === 'topics.changed')).toEqual([refetch, refetch]);
+  expect((await list(mira)).questions).toEqual([]);
+  expect(declined.events.filter(({ type }) => type === 'topics.changed')).toEqual([]);
+});
+
 test('a crew that ends while a player says yes has no members', async () => {
   const { author, mira, createCrew, answer, list, db } = await startWithSession();
   for (let round = 0; round < 5; round += 1) {
