@@ -27,7 +27,7 @@ export async function openBoard(address = BOARD, shown: Post[] = posts, nextCurs
   const requests = mockResponse(listPostsEndpoint, aPageOf(shown, nextCursor));
   const counted = mockFacets();
   const app = renderApp(address);
-  await screen.findAllByRole('article');
+  await (shown.length > 0 ? screen.findAllByRole('article') : screen.findByText('No posts found'));
   await waitFor(() => expect(live.isConnected() && counted.length === 1).toBe(true));
   const pushPostEvent = (type: PostEvent['type'], post: Post) => act(() => live.push(aPostEvent(type, post)));
   return { ...app, live, requests, pushPostEvent, push: (event: LiveEvent) => act(() => live.push(event)) };

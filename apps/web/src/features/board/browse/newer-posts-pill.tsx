@@ -2,12 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { NEWER_POSTS_MAX_COUNT, type PostFacets } from '@muster/contract/board/board.ts';
 import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { hashKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { floatingPillClass, NewItemsPill } from '#src/components/page/new-items-pill.tsx';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
+import { ownPostsHidden } from '../filters/board-filter.ts';
 import { boardQuery, facetsQuery, fetchBoardPage, fetchPostsFailed, isUnfiltered } from './board-queries.ts';
 import { newPostsIn } from '#src/features/posts/post-pages.ts';
 
@@ -26,6 +28,14 @@ function useNewPostCount(filter: BoardFilter): number {
   const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
   if (isUnfiltered(filter)) return isPlaceholderData ? 0 : count;
   return isPlaceholderData || isFacetsStale ? 0 : (facets?.newer ?? 0);
+}
+
+/** Whether the board shows no cards. */
+function useIsEmpty(filter: BoardFilter): boolean {
+  const { id: memberId } = useCurrentMember();
+  const areOwnPostsHidden = ownPostsHidden.use(memberId);
+  const { data: posts } = useInfiniteQuery(boardQuery(filter));
+  return posts?.every(({ authorId }) => areOwnPostsHidden && authorId === memberId) ?? false;
 }
 
 /** Replaces the loaded pages of a board with its first page. */
@@ -52,24 +62,36 @@ interface NewerPostsPillProps {
   readonly onShown: () => void;
 }
 
-/** Offers newer posts without shifting the cards. */
+/** Offers newer posts without shifting the cards. An empty board shows them at once, because nothing can shift. */
 export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
   const count = useNewPostCount(filter);
-  const { mutate, isPending, isSuccess, variables: loadedFilter } = useLoadNewest();
+  const isEmpty = useIsEmpty(filter);
+  const { mutate, isPending, isSuccess, isError, variables: loadedFilter } = useLoadNewest();
+  const wasPressed = useRef(false);
   // The member may have chosen another filter while the posts were loading.
   const onLoaded = useEffectEvent(() => {
-    if (hashKey([loadedFilter]) === hashKey([filter])) onShown();
+    if (wasPressed.current && hashKey([loadedFilter]) === hashKey([filter])) onShown();
   });
   useEffect(() => {
     if (isSuccess) onLoaded();
   }, [isSuccess]);
   const show = (): void => {
     const onError = (error: Error): void => showToast(fetchPostsFailed(error.message), { tone: 'error' });
-    if (!isPending) mutate(filter, { onError });
+    if (isPending) return;
+    wasPressed.current = true;
+    mutate(filter, { onError });
   };
+  const showUnasked = useEffectEvent(() => {
+    if (isPending) return;
+    wasPressed.current = false;
+    mutate(filter);
+  });
+  useEffect(() => {
+    if (isEmpty && count > 0) showUnasked();
+  }, [isEmpty, count]);
   return (
     <div role="status" className={pillPositionClass}>
-      {count > 0 && (
+      {count > 0 && (!isEmpty || isError) && (
         <NewItemsPill aria-busy={isPending || undefined} className="md:[@media(min-height:40rem)]:-my-2" onClick={show}>
           {count < NEWER_POSTS_MAX_COUNT
             ? plural(count, { one: '# new post', other: '# new posts' })

@@ -53,6 +53,20 @@ test('neither scrolls nor moves the focus on the removal after a reload without 
   expect(scrolled).toEqual([]);
 });
 
+test.each([BOARD, SEARCH])('shows a new post on an empty board at once, and leaves the focus: %s', async (address) => {
+  const { pushPostEvent } = await openBoard(address, []);
+  const search = screen.getByRole('searchbox');
+  act(() => search.focus());
+  mockFacets({ newer: 1 });
+  const reloads = mockResponse(listPostsEndpoint, aPageOf([newPost]));
+  pushPostEvent('post.created', newPost);
+  await advanceTime();
+  await waitFor(() => expect(descriptions()).toEqual(['evening 4']));
+  expect(screen.queryByText('No posts found')).toBeNull();
+  expect(reloads).toHaveLength(1);
+  expect(document.activeElement).toBe(search);
+});
+
 test('keeps another filter chosen while the newest posts load', async () => {
   const { user, pushPostEvent, router } = await openBoard();
   pushPostEvent('post.created', newPost);
