@@ -26,7 +26,7 @@ export function AcceptRulesDialog({ isOpen, onAnswer }: AcceptRulesDialogProps) 
       isOpen={isOpen}
       onOpenChange={() => isBusy || onAnswer(false)}
       title={t`Community rules`}
-      description={t`Please accept them to continue. What you've written stays here.`}
+      description={t`Please accept them to continue. What you've written isn't lost.`}
       isAlert
       initialFocus={text}
       className="[--width:40rem]"

@@ -8,9 +8,10 @@ import {
 } from '@muster/contract/moderation/rules.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { resumeAll } from '#src/features/outbox/send-outbox.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { askToAcceptRules } from '#src/lib/api/rules-question.ts';
 import { aGame } from '#test/data/a-game.ts';
@@ -201,5 +202,30 @@ test('a refused offline post waits with the reason, asks on request, and is sent
   server.failWith(undefined);
   await user.click(rules.getByRole('button', { name: 'I accept' }));
   await waitFor(() => expect(storedOffline()).toEqual([]));
+  expect(server.posts()).toHaveLength(1);
+});
+
+test('the form says why a post that it saved offline waits, until it is sent', async () => {
+  const server = startPostServer();
+  server.failWith('network-error');
+  const { user } = renderApp('/dashboard/create-post');
+  await gameField();
+  await fillForm(user);
+  await submit(user);
+  await user.click(await screen.findByRole('button', { name: 'Save Offline' }));
+  await screen.findByText(/^Post saved offline with ID: /);
+  server.failWith('rules-not-accepted');
+  act(() => resumeAll(aMember.id));
+  await user.click((await dialog()).getByRole('button', { name: 'Not now' }));
+  await isClosed();
+  expect(await screen.findByText(refusal)).toBeDefined();
+  expect(screen.queryByText(/^Post saved offline with ID: /)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Send now' }));
+  const rules = await dialog();
+  await rules.findByText('Be kind');
+  mockResponse(acceptRulesEndpoint, { version: 3 });
+  server.failWith(undefined);
+  await user.click(rules.getByRole('button', { name: 'I accept' }));
+  await waitFor(() => expect(screen.queryByText(refusal)).toBeNull());
   expect(server.posts()).toHaveLength(1);
 });

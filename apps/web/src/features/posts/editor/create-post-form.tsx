@@ -13,6 +13,7 @@ import { useSaveOffline } from '../offline/use-save-offline.ts';
 import { useCreatePost } from '../post-queries.ts';
 import { describeFailure, failsAgainAsQuickPost, type FailedCreation } from './describe-failed-creation.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
+import { SavedBanner } from './saved-banner.tsx';
 import type { Attempt } from './stored-post-form.ts';
 import {
   emptyPostForm,
@@ -46,23 +47,13 @@ export function CreatePostForm({ onDone, ...props }: CreatePostFormProps) {
   return (
     <div className="flex flex-col gap-6">
       {/* The form was emptied: its first field has the focus. */}
-      {!isDone && outcome.success && <SavedBanner key={outcome.success}>{outcome.success}</SavedBanner>}
+      {!isDone && outcome.success && (
+        <SavedBanner key={outcome.success} offlineId={outcome.offlineId}>
+          {outcome.success}
+        </SavedBanner>
+      )}
       <CreationForm {...creation} />
     </div>
-  );
-}
-
-/** Scrolls to itself: on a phone, the focused field alone would be shown. Centred, clear of the header and the connection bar. */
-function SavedBanner({ children }: { readonly children: string }) {
-  const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // In braces: newer browsers return a promise, which React would call as the effect's cleanup.
-    banner.current?.scrollIntoView({ block: 'center' });
-  }, []);
-  return (
-    <Banner ref={banner} tone="success">
-      {children}
-    </Banner>
   );
 }
 
@@ -129,6 +120,8 @@ const QUICK_REDIRECT_DELAY_MS = 1_500;
 /** Result of the last attempt. */
 interface Outcome extends FailedCreation {
   readonly success?: string;
+  /** The post that was saved offline. */
+  readonly offlineId?: string;
   /** The created post, if it is active. */
   readonly postId?: string | undefined;
   /** Delay before the redirect to the dashboard. */
@@ -219,6 +212,7 @@ function useCreatePostForm({ offlinePost, start, onCreated }: Omit<CreatePostFor
     if (failure !== undefined) return setOutcome((before) => ({ ...before, failure }));
     const success = t`Post saved offline with ID: ${id}. It will be synced when connection is restored.`;
     succeed(content, success, offlinePost && REDIRECT_DELAY_MS);
+    setOutcome((saved) => ({ ...saved, offlineId: id }));
   };
 
   return {
