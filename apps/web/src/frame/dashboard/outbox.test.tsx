@@ -76,8 +76,9 @@ test('names the post in its action labels', async () => {
   storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }));
   renderApp('/dashboard');
   const refused = await item(0);
-  expect(refused.getByRole('link', { name: 'Edit: Valorant' })).toBeDefined();
-  expect(refused.getByRole('button', { name: 'Discard: Valorant' })).toBeDefined();
+  const post = 'Valorant · Saved without a connection, number 1';
+  expect(refused.getByRole('link', { name: `Edit: ${post}` })).toBeDefined();
+  expect(refused.getByRole('button', { name: `Discard: ${post}` })).toBeDefined();
 });
 
 test('asks before discarding and focuses the next post, or the heading after the last one', async () => {

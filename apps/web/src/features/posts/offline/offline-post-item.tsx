@@ -11,6 +11,7 @@ import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { OfflinePost } from '#src/features/outbox/outbox-items.ts';
 import { removeItems } from '#src/features/outbox/outbox.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import { gamesQuery } from '../games-query.ts';
 import { SavedAt } from './saved-at.tsx';
 
@@ -24,6 +25,8 @@ export function OfflinePostItem({ post, isSending }: OfflinePostItemProps) {
   const { game, customGame, platform, description } = post.data;
   const name = game === otherGame ? customGame : game;
   const stored = useQuery({ ...gamesQuery, enabled: false }).data?.find((listed) => listed.name === name);
+  // Several posts may be for the same game.
+  const label = joinTexts([name, description.trim().split(/\s+/, 6).join(' ')]);
   return (
     <article className="flex min-w-0 flex-wrap items-start gap-x-4 gap-y-3 wrap-anywhere">
       <GameEmblem gameId={stored?.id ?? likelyGameId(name)} name={name} emblem={stored?.emblem} size={44} />
@@ -55,12 +58,12 @@ export function OfflinePostItem({ post, isSending }: OfflinePostItemProps) {
             size="sm"
             to="/dashboard/create-post"
             search={{ offline: post.id }}
-            aria-label={t`Edit: ${{ game: name }}`}
+            aria-label={t`Edit: ${{ game: label }}`}
           >
             {t`Edit`}
           </ButtonLink>
         )}
-        <DiscardButton post={post} game={name} isDisabled={isSending} />
+        <DiscardButton post={post} game={label} isDisabled={isSending} />
       </div>
     </article>
   );
