@@ -78,6 +78,13 @@ test('a member without a standing crew fetches no posts of crews', async () => {
   expect(fetched).toEqual([]);
 });
 
+test('the page of a post says that a crew sees it first', async () => {
+  const post = aPost(1, { firstCrewId: crewId, visibleFrom });
+  mockResponse(getPostEndpoint, post);
+  renderApp(`/posts/${post.id}`);
+  expect(await screen.findByText(/^Your crew first\. Others see it from/)).toBeDefined();
+});
+
 test('a toast opens a new post that a crew sees first', async () => {
   const { user, address } = renderApp('/dashboard/crewmates');
   await screen.findByRole('heading', { name: 'Crewmates', level: 1 });

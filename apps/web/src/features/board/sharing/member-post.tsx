@@ -26,6 +26,7 @@ import { ConnectButton, useConnect } from '#src/features/posts/card/connect-butt
 import { takeJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
 import { useRememberedPartySize } from '#src/features/posts/requests/last-board-filter.ts';
 import { PostPoster, PostPosterSkeleton } from './post-poster.tsx';
+import { describeCrewFirst } from '#src/features/posts/standing-crews/describe-crew-first.ts';
 import { ShareButton } from '#src/features/posts/sharing/share-button.tsx';
 import { ClosedPost, fetchPostFailed, lookingForPlayers } from './shared-post-screen.tsx';
 
@@ -86,10 +87,15 @@ function Card({ post, onConnected }: CardProps) {
   return isOwn ? <OwnPoster post={post} /> : <OthersPoster post={post} onConnected={onConnected} />;
 }
 
+const joinNotices = (...notices: readonly (string | null)[]): string => notices.filter(Boolean).join(' ');
+
 const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
   <PostPoster
     post={post}
-    notice={useOverlapText({ schedule: post.isActive ? post : null, postId: post.id })}
+    notice={joinNotices(
+      describeCrewFirst(post),
+      useOverlapText({ schedule: post.isActive ? post : null, postId: post.id }),
+    )}
     badge={!post.isActive && <Badge>{t({ message: 'Inactive', context: 'post' })}</Badge>}
     actions={
       <div className="flex flex-wrap items-center gap-1">
@@ -111,7 +117,7 @@ function OthersPoster({ post, onConnected }: CardProps) {
   return (
     <PostPoster
       post={post}
-      notice={[overlap, describeMismatches(post, playPreferences)].filter(Boolean).join(' ')}
+      notice={joinNotices(describeCrewFirst(post), overlap, describeMismatches(post, playPreferences))}
       badge={<PostMenu post={post} />}
       byline={<BoardAuthor post={post} />}
       status={request && <SentRequestStatus request={request} />}
