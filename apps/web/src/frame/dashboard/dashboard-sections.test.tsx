@@ -328,6 +328,13 @@ test('offers a new member the three posts that start soonest with a seat', async
   await waitFor(() => expect(address()).toBe('/dashboard/browse-posts?party=1&sort=soonest'));
 });
 
+test("offers neither the new member's own post nor one without a free seat", async () => {
+  const full = aPost(2, { ...startingIn(2), seats: 2, acceptedSeats: 1 });
+  mockResponse(listPostsEndpoint, aPageOf([myPost(1, startingIn(1)), full, aPost(3, startingIn(3))]));
+  await openDashboard();
+  expect((await crews()).getAllByRole('article')).toHaveLength(1);
+});
+
 test('shows a member without posts how many posts they can join now', async () => {
   const none = { count: 0, isAtLeast: false };
   const counts = { matching: none, active: 12, games: [], platforms: [], without: {} };
