@@ -31,7 +31,8 @@ export const crewQuery = (crewId: string) =>
 
 /** A crew with its conversation, from the list if it is listed. */
 export function useCrew(crewId: string) {
-  const query = useQuery(crewQuery(crewId));
+  // The loader has asked.
+  const query = useQuery({ ...crewQuery(crewId), retryOnMount: ({ state }) => !isNoCrew(state.error) });
   const { data: listed } = useQuery({
     ...conversationsQuery,
     select: (conversations) => conversations.find(({ id }) => id === crewChatIdOf(crewId)),

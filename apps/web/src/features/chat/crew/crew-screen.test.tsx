@@ -253,11 +253,13 @@ test('states at once that it is offline, and loads when online again', async () 
   expect(banner.isConnected).toBe(false);
 });
 
-test('a room is not open to others', async () => {
+test('a room is not open to others, which takes one request', async () => {
   startChatServer(0);
-  mockError(getCrewEndpoint, 'crew-not-found');
+  const requests = mockError(getCrewEndpoint, 'crew-not-found');
   renderApp(crewPath);
-  expect(await screen.findByRole('heading', { name: "This room isn't open to you" })).toBeTruthy();
+  const heading = await screen.findByRole('heading', { name: "This room isn't open to you" });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect([requests.length, heading.isConnected]).toEqual([1, true]);
 });
 
 test('the conversation list names the crew and the last sender, and links to the crew', async () => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { messagesQuery } from '#src/features/chat/chat-queries.ts';
-import { crewQuery } from '#src/features/chat/crew/crew-queries.ts';
+import { crewQuery, isNoCrew } from '#src/features/chat/crew/crew-queries.ts';
 import { CrewScreen } from '#src/features/chat/crew/crew-screen.tsx';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
@@ -12,8 +12,12 @@ export const Route = createFileRoute('/_member/dashboard/crew/$crewId')({
   loader: (loading) => {
     if (!shouldPrefetch(loading)) return;
     const crewId = crewIdFrom(loading.params);
-    void loading.context.queryClient.prefetchQuery(crewQuery(crewId));
-    void loading.context.queryClient.prefetchQuery(messagesQuery(crewChatIdOf(crewId)));
+    const { queryClient } = loading.context;
+    const { error = null } = queryClient.getQueryState(crewQuery(crewId).queryKey) ?? {};
+    // The router runs this again when it has loaded the session.
+    if (loading.cause === 'stay' && isNoCrew(error)) return;
+    void queryClient.prefetchQuery(crewQuery(crewId));
+    void queryClient.prefetchQuery(messagesQuery(crewChatIdOf(crewId)));
   },
 });
 
