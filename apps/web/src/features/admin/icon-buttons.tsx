@@ -43,6 +43,7 @@ export function IconButtons({ iconId, upload, removal, onChanged, children }: Ic
           ref={button}
           size="sm"
           disabled={removal.isPending}
+          focusableWhenDisabled
           busy={upload.isPending}
           busyLabel={t`Uploading...`}
           onClick={() => input.current?.click()}

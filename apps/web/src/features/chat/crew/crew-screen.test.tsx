@@ -162,6 +162,22 @@ test('hides the crew and its messages as soon as the member is removed', async (
   expect(screen.queryByText('Lobby 4F-19Q2')).toBeNull();
 });
 
+test('after leaving by keyboard, the heading of what replaces the crew has the focus', async () => {
+  mockResponse(listSentRequestsEndpoint, [accepted]);
+  const { user } = await openRoom();
+  const left = changedRequest(accepted, { state: 'left', version: 3 });
+  mockResponse(changeJoinRequestEndpoint, left);
+  screen.getByRole('button', { name: /^Leave crew/ }).focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  mockError(getCrewEndpoint, 'crew-not-found');
+  mockResponse(listSentRequestsEndpoint, [left]);
+  dialog.getByRole('button', { name: 'Leave crew' }).focus();
+  await user.keyboard('{Enter}');
+  const heading = await screen.findByRole('heading', { name: "You're no longer in this crew" });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
 test('the dashboard links a rejected message to its crew', async () => {
   const { user, server } = await openRoom();
   mockError(getCrewEndpoint, 'crew-not-found');

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { CREW_HISTORY_DAYS, crewChatIdOf, type CrewConversation } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { RootMark } from '#src/components/page/root-mark.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
@@ -216,6 +216,10 @@ function NoCrew({ crewId, wasMember }: NoCrewProps) {
     ...sentRequestsQuery,
     select: (requests) => requests.find((sent) => sent.postId === crewId),
   });
+  // The crew may have had the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+  }, []);
   if (request?.state === 'waitlisted' && request.requesterCheck) return <MissedCheck request={request} />;
   const isFormer = wasMember || ['left', 'removed', 'closed'].includes(request?.state ?? '');
   return (

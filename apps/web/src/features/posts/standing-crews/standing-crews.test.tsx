@@ -76,6 +76,19 @@ test('a member who joins a crew reads so, and opens its room from there', async 
   await waitFor(() => expect(address()).toBe(`/dashboard/crew/${crewId}`));
 });
 
+test('after joining with the pointer, the question states it and takes the focus', async () => {
+  mockCrews({ questions: [question] });
+  mockResponse(answerCrewQuestionEndpoint, { crewId });
+  const { user } = renderApp('/dashboard');
+  const join = await screen.findByRole('button', { name: 'Join' });
+  mockCrews({});
+  await user.click(join);
+  const heading = await screen.findByRole('heading', { name: "You're in “Night Owls”" });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.queryByText(/once you join/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open room: Night Owls' })).toBeTruthy();
+});
+
 test('a question states that a blocked player is in the crew, and why an answer failed', async () => {
   mockCrews({ questions: [{ ...question, hasBlock: true }] });
   mockError(answerCrewQuestionEndpoint, 'standing-crew-full');
