@@ -77,7 +77,7 @@ function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { reado
   const others = members.flatMap(({ id, name, pictureUrl, isAuthor }) =>
     isAuthor || id === null || name === null ? [] : { id, name, pictureUrl },
   );
-  if (others.length === 0) return <p className="text-soft">{t`Nobody else has joined yet.`}</p>;
+  if (others.length === 0) return <p className="text-soft">{t`Nobody else is in this crew.`}</p>;
   return (
     <>
       <ul ref={list} aria-label={t`Members`} className="flex flex-col">

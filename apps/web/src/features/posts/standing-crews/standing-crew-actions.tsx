@@ -34,7 +34,7 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
     <div className="mt-auto border-t border-line pt-3">
       {isHost && isLast && (
         <p className="mb-2 text-sm text-soft">
-          {t`Everyone who played was asked to join. They appear here once they say yes.`}
+          {t`Nobody else is in this crew. Players who were asked appear here once they say yes.`}
         </p>
       )}
       <div className="-ms-3 flex flex-wrap items-center gap-1">

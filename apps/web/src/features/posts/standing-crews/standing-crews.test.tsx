@@ -134,10 +134,13 @@ test('the host asks the players of another session to join a crew of theirs', as
   expect(asked).toMatchObject([{ params: { crewId, postId: post.id } }]);
 });
 
-test('the room of a new crew states that its players were asked', async () => {
-  openRoom({ members: asHost().filter(({ isAuthor }) => isAuthor) });
-  const text = 'Everyone who played was asked to join. They appear here once they say yes.';
+test('a host alone in their crew reads so in its room and where they manage it', async () => {
+  const { user } = openRoom({ members: asHost().filter(({ isAuthor }) => isAuthor) });
+  const text = 'Nobody else is in this crew. Players who were asked appear here once they say yes.';
   expect(await screen.findByText(text)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Manage crew' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage crew' }));
+  expect(dialog.getByText('Nobody else is in this crew.')).toBeDefined();
 });
 
 test('a member leaves a standing crew, and does not see what only its host can do', async () => {
