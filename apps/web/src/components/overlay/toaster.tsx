@@ -59,7 +59,7 @@ function ToastList({ viewport }: { readonly viewport: RefObject<HTMLDivElement |
         key={toast.id}
         toast={toast}
         swipeDirection={['up', 'down', 'right']}
-        className="float-panel passes-first-presses pointer-events-auto flex flex-wrap items-center gap-x-3 py-1.5 pe-1.5 ps-4 transition-[opacity,transform] wrap-anywhere data-ending-style:-translate-y-2 data-starting-style:-translate-y-2 max-sm:gap-x-1"
+        className="float-panel passes-first-presses pointer-events-auto flex flex-wrap items-center gap-x-3 md:flex-nowrap py-1.5 pe-1.5 ps-4 transition-[opacity,transform] wrap-anywhere data-ending-style:-translate-y-2 data-starting-style:-translate-y-2 max-sm:gap-x-1"
       >
         <span className="flex flex-none max-sm:me-1.5">
           {toast.data?.visual ?? <Icon aria-hidden className={`size-5 ${looks[tone]}`} />}
@@ -72,10 +72,10 @@ function ToastList({ viewport }: { readonly viewport: RefObject<HTMLDivElement |
           />
           <Toast.Description render={<span />} dir="auto" className="line-clamp-2 text-soft" />
         </div>
-        <Toast.Action className="min-h-9 rounded-sm px-2.5 text-sm font-semibold text-flare-text hover:bg-overlay" />
+        <Toast.Action className="min-h-9 flex-none rounded-sm px-2.5 text-sm font-semibold text-flare-text hover:bg-overlay" />
         <Toast.Close
           aria-label={t`Dismiss`}
-          className="grid size-9 place-items-center rounded-sm text-faint hover:bg-overlay hover:text-fg pointer-coarse:size-10"
+          className="grid size-9 flex-none place-items-center rounded-sm text-faint hover:bg-overlay hover:text-fg pointer-coarse:size-10"
         >
           <X aria-hidden className="size-4" />
         </Toast.Close>
