@@ -69,7 +69,7 @@ test('two players meet over a post with the keyboard only, and talk, also across
     await press(ada.page, ada.page.getByRole('button', { name: '1 new request' }));
     const accept = ada.page.getByRole('button', { name: /^Accept: Ben Stone/ });
     await press(ada.page, accept);
-    await expect(ada.page.getByRole('region', { name: 'Requests' })).toHaveCount(0);
+    await expect(ada.page.getByRole('region', { name: 'Requests' }).getByText('In your crew')).toBeVisible();
     await expect(ben.page.getByText("You're in.", { exact: true })).toBeVisible();
   });
 
