@@ -188,27 +188,21 @@ async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Pr
 }
 
 const heir = alias(members, 'heir');
+const fromHeirs = (hostId: string): SQL => sql`from ${chatParticipants} join ${members} as heir on heir.id = member_id
+  where chat_id = ${chats.id} and member_id <> ${hostId}`;
 
-/**
- * Replaces a host who has left by the longest-standing member, or by a suspended or disabled one if nobody else is left.
- */
+/** Replaces a host who has left by the longest-standing member, or by a suspended or disabled one if nobody else is left. */
 export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Promise<NewHost[]> =>
   setHost(
     tx,
-    sql`(select member_id from ${chatParticipants} join ${members} as heir on heir.id = member_id
-      where chat_id = ${chats.id} and member_id <> ${hostId}
+    sql`(select member_id ${fromHeirs(hostId)}
       order by ${isActiveAccount(heir)} desc, joined_at, member_id limit 1)`,
     and(eq(chats.hostId, hostId), condition),
   );
 
 /** Replaces a disabled host in crews that have another active member. */
 export const replaceDisabledHost = (tx: Queryable, hostId: string): Promise<NewHost[]> =>
-  replaceHost(
-    tx,
-    hostId,
-    sql`exists (select from ${chatParticipants} join ${members} as heir on heir.id = member_id
-      where chat_id = ${chats.id} and member_id <> ${hostId} and ${isActiveAccount(heir)})`,
-  );
+  replaceHost(tx, hostId, sql`exists (select ${fromHeirs(hostId)} and ${isActiveAccount(heir)})`);
 
 /** Ends the crew for everyone. A job deletes its conversation. */
 export async function endStandingCrew(tx: Queryable, crewId: string): Promise<void> {

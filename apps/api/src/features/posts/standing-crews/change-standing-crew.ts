@@ -23,8 +23,8 @@ import { listAudience, publishCrew, publishHostNotices, publishQuestions } from 
 type LockedCrew = NonNullable<Awaited<ReturnType<typeof lockStandingCrew>>>;
 
 /**
- * Locks the crew, changes it and publishes it to those who are in it, or asked to join it, before or after the change. `change` returns the
- * new hosts.
+ * Locks the crew, changes it and publishes it to those who are in it, or are asked to join, before or after the change.
+ * `change` returns the new hosts.
  */
 async function changeCrew(
   context: Context,
