@@ -70,9 +70,9 @@ export function BrowseBoard({ filter, onFilterChange, onConnected, lead, isLeadL
   // The pressed button, which has the focus, is unmounted.
   const focusSearch = (): void => board.current?.querySelector<HTMLElement>('[type=search]')?.focus();
   const clear = (): void => onFilterChange(clearFilters(filter));
-  const hidesPosts = areOwnPostsHidden && (posts?.some(({ authorId }) => authorId === memberId) ?? false);
+  const hiddenCount = areOwnPostsHidden ? (posts ?? []).filter(({ authorId }) => authorId === memberId).length : 0;
   const isCountKnown = !isFacetsStale || isOnline;
-  const count = facets && isCountKnown ? describeCount(facets, hidesPosts) : undefined;
+  const count = facets && isCountKnown ? describeCount(facets, hiddenCount > 0) : undefined;
   const ownPosts = { areOwnPostsHidden, onOwnPostsHiddenChange: setAreOwnPostsHidden };
   return (
     <div ref={board} className="flex flex-col md:gap-3">
@@ -91,7 +91,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected, lead, isLeadL
           }}
           {...ownPosts}
         >
-          <NewerPostsPill filter={listedFilter} onShown={showNewest} />
+          <NewerPostsPill filter={listedFilter} isEmpty={posts?.length === hiddenCount} onShown={showNewest} />
         </BoardHeading>
         <FilterBar
           filter={filter}

@@ -2,14 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 import { NEWER_POSTS_MAX_COUNT, type PostFacets } from '@muster/contract/board/board.ts';
 import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { hashKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { floatingPillClass, NewItemsPill } from '#src/components/page/new-items-pill.tsx';
-import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
-import { ownPostsHidden } from '../filters/board-filter.ts';
 import { boardQuery, facetsQuery, fetchBoardPage, fetchPostsFailed, isUnfiltered } from './board-queries.ts';
 import { newPostsIn } from '#src/features/posts/post-pages.ts';
 
@@ -30,25 +28,23 @@ function useNewPostCount(filter: BoardFilter): number {
   return isPlaceholderData || isFacetsStale ? 0 : (facets?.newer ?? 0);
 }
 
-/** Whether the board shows no cards. */
-function useIsEmpty(filter: BoardFilter): boolean {
-  const { id: memberId } = useCurrentMember();
-  const areOwnPostsHidden = ownPostsHidden.use(memberId);
-  const { data: posts } = useInfiniteQuery(boardQuery(filter));
-  return posts?.every(({ authorId }) => areOwnPostsHidden && authorId === memberId) ?? false;
+interface Load {
+  readonly filter: BoardFilter;
+  /** Whether the member asked for the posts. */
+  readonly isPressed: boolean;
 }
 
 /** Replaces the loaded pages of a board with its first page. */
 function useLoadNewest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (filter: BoardFilter) => {
+    mutationFn: async ({ filter }: Load) => {
       const board = boardQuery(filter);
       await queryClient.cancelQueries({ queryKey: board.queryKey, exact: true });
       const queryFn = ({ signal }: { readonly signal: AbortSignal }) => fetchBoardPage(filter, '', signal);
       await queryClient.fetchInfiniteQuery({ ...board, queryFn, pages: 1, staleTime: 0 });
     },
-    onSuccess: (_, filter) => {
+    onSuccess: (_, { filter }) => {
       const { queryKey } = facetsQuery(filter);
       apply<PostFacets>(queryKey, (facets) => ({ ...facets, newer: 0 }));
       void refetch({ queryKey });
@@ -58,41 +54,41 @@ function useLoadNewest() {
 
 interface NewerPostsPillProps {
   readonly filter: BoardFilter;
+  /** The board shows no cards. */
+  readonly isEmpty: boolean;
   /** Called once the newest posts are rendered. */
   readonly onShown: () => void;
 }
 
 /** Offers newer posts without shifting the cards. An empty board shows them at once, because nothing can shift. */
-export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
+export function NewerPostsPill({ filter, isEmpty, onShown }: NewerPostsPillProps) {
   const count = useNewPostCount(filter);
-  const isEmpty = useIsEmpty(filter);
-  const { mutate, isPending, isSuccess, isError, variables: loadedFilter } = useLoadNewest();
-  const wasPressed = useRef(false);
+  const { mutate, isPending, isSuccess, isError, variables: loaded } = useLoadNewest();
   // The member may have chosen another filter while the posts were loading.
   const onLoaded = useEffectEvent(() => {
-    if (wasPressed.current && hashKey([loadedFilter]) === hashKey([filter])) onShown();
+    if (loaded?.isPressed && hashKey([loaded.filter]) === hashKey([filter])) onShown();
   });
   useEffect(() => {
     if (isSuccess) onLoaded();
   }, [isSuccess]);
-  const show = (): void => {
-    const onError = (error: Error): void => showToast(fetchPostsFailed(error.message), { tone: 'error' });
-    if (isPending) return;
-    wasPressed.current = true;
-    mutate(filter, { onError });
+  const show = (isPressed: boolean): void => {
+    const onError = (error: Error): void => {
+      if (isPressed) showToast(fetchPostsFailed(error.message), { tone: 'error' });
+    };
+    if (!isPending) mutate({ filter, isPressed }, { onError });
   };
-  const showUnasked = useEffectEvent(() => {
-    if (isPending) return;
-    wasPressed.current = false;
-    mutate(filter);
-  });
+  const showUnasked = useEffectEvent(() => show(false));
   useEffect(() => {
     if (isEmpty && count > 0) showUnasked();
   }, [isEmpty, count]);
   return (
     <div role="status" className={pillPositionClass}>
       {count > 0 && (!isEmpty || isError) && (
-        <NewItemsPill aria-busy={isPending || undefined} className="md:[@media(min-height:40rem)]:-my-2" onClick={show}>
+        <NewItemsPill
+          aria-busy={isPending || undefined}
+          className="md:[@media(min-height:40rem)]:-my-2"
+          onClick={() => show(true)}
+        >
           {count < NEWER_POSTS_MAX_COUNT
             ? plural(count, { one: '# new post', other: '# new posts' })
             : t`${{ count: NEWER_POSTS_MAX_COUNT - 1 }}+ new posts`}
