@@ -1,7 +1,9 @@
+import { DELIVERY_ID_HEADER } from '#src/mail/delivery-ids.ts';
+
 /** A delivery report about one email of the server. */
 interface Report {
   readonly to: string;
-  readonly messageId: string;
+  readonly deliveryId: string;
   readonly action?: string;
   readonly status?: string;
   /** The reply of the recipient's mail server; empty if the report has none. */
@@ -13,8 +15,14 @@ const lines = (...parts: readonly string[]): string => `${parts.join('\r\n')}\r\
 const multipart = (boundary: string, ...parts: readonly string[]): string =>
   lines('', ...parts.map((part) => `--${boundary}\r\n${part}`), `--${boundary}--`);
 
-const returnedHeader = ({ to, messageId }: Report): string =>
-  lines('From: Muster <no-reply@muster.example>', `To: ${to}`, 'Subject: What you missed', `Message-ID: ${messageId}`);
+const returnedHeader = ({ to, deliveryId }: Report): string =>
+  lines(
+    'From: Muster <no-reply@muster.example>',
+    `To: ${to}`,
+    'Subject: What you missed',
+    'Message-ID: <0100018f@mail.example>',
+    `${DELIVERY_ID_HEADER}: ${deliveryId}`,
+  );
 
 const diagnosis = ({ reply = '550 5.1.1 unknown' }: Report): string[] =>
   reply === '' ? [] : [`Diagnostic-Code: smtp; ${reply}`];
@@ -78,7 +86,7 @@ export const eximReport = (report: Report): string => {
     'Remote-MTA: dns; mx.example.com',
     ...diagnosis(report).map((line) => line.replace(': smtp; ', ': smtp;\r\n ')),
   );
-  const returned = `Content-type: text/rfc822-headers\r\n\r\n${returnedHeader(report).replace('Message-ID: ', 'Message-ID:\r\n ')}`;
+  const returned = `Content-type: text/rfc822-headers\r\n\r\n${returnedHeader(report).replace(`${DELIVERY_ID_HEADER}: `, `${DELIVERY_ID_HEADER}:\r\n `)}`;
   return (
     eximHead + multipart('1795867200-eximdsn-77', 'Content-type: text/plain\r\n\r\nFailed\r\n', delivery, returned)
   );
@@ -111,7 +119,7 @@ export const exchangeReport = (report: Report): string => {
     'Content-Type: text/html; charset="us-ascii"\r\n\r\n<p>Not delivered</p>\r\n',
   );
   return (
-    `${exchangeHead}In-Reply-To: ${report.messageId}\r\n` +
+    `${exchangeHead}In-Reply-To: <0100018f@mail.example>\r\n` +
     multipart(
       '_000_aa_',
       `Content-Type: multipart/alternative; boundary="_001_aa_"\r\n${texts}`,

@@ -23,7 +23,7 @@ import type { Limit, LimitName } from '#src/http/rate-limits/limits.ts';
 import type { Bus } from '#src/live/bus.ts';
 import { createLive } from '#src/live/live.ts';
 import { createMailer } from '#src/mail/mailer.ts';
-import { createMessageIds } from '#src/mail/message-ids.ts';
+import { createDeliveryIds } from '#src/mail/delivery-ids.ts';
 import type { Role } from '@muster/contract/members/members.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';
 import { signedInMember } from './factories.ts';
@@ -102,7 +102,7 @@ async function openServices(
 ) {
   const mailFolder = join(tmpdir(), `muster-mail-${randomUUID()}`);
   shutdownHooks.add(() => rm(mailFolder, { recursive: true, force: true }));
-  const mailer = createMailer(config, mailFolder, log, secretKey && createMessageIds(secretKey));
+  const mailer = createMailer(config, mailFolder, log, secretKey && createDeliveryIds(secretKey));
   shutdownHooks.add(() => mailer.close());
   const pusher = await openPusher(config, db, log, pushTiming);
   shutdownHooks.add(() => pusher.close());

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { copyDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
-import { createMessageIds } from '#src/mail/message-ids.ts';
+import { createDeliveryIds } from '#src/mail/delivery-ids.ts';
 import { createClient } from '#test/api-client.ts';
 import { postfixReport } from '#test/bounces.ts';
 import { registerMember } from '#test/factories.ts';
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const SECRET_KEY = testSecretKey.toString('base64');
 const reportOf = (to: string, key = testSecretKey) =>
-  postfixReport({ to, messageId: createMessageIds(key).create(to, 'muster.example') });
+  postfixReport({ to, deliveryId: createDeliveryIds(key).create(to) });
 
 async function environmentOf() {
   return { SECRET_KEY, DATABASE_URL: await cloneDatabaseUrl(), DATA_DIR: await makeDataDir() };
@@ -32,7 +32,7 @@ test('reads reports from standard input, files and Maildir folders', async () =>
   await writeFile(join(folder, 'cur', '2.host:2,S'), reportOf('nobody@example.com'));
   await writeFile(join(folder, 'tmp', '3.host'), 'incomplete');
   const file = join(folder, 'report.eml');
-  await writeFile(file, postfixReport({ to: 'nobody@example.com', messageId: '<1@muster.example>' }));
+  await writeFile(file, postfixReport({ to: 'nobody@example.com', deliveryId: '1.aa.bb' }));
   expect(await runCommand('record-bounces', environment, [folder, file])).toEqual({
     code: 0,
     output: expect.stringMatching(/^Not a report of .*: 1\nAlready .*: 1\nNot about .*: 1\n$/),

@@ -8,7 +8,7 @@ import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { type ConnectionTarget, openDatabase, openPool } from '#src/db/client.ts';
 import { type BounceResult, bounceResults, recordBounce } from '#src/features/sessions/email/record-bounce.ts';
 import { printLine } from '#src/lib/print.ts';
-import { createMessageIds } from '#src/mail/message-ids.ts';
+import { createDeliveryIds } from '#src/mail/delivery-ids.ts';
 import { MAX_REPORT_BYTES } from '#src/mail/read-bounce.ts';
 import type { Config } from '#src/startup/settings/config.ts';
 import { ensureSecretKey } from '#src/startup/settings/ensure-secret-key.ts';
@@ -45,14 +45,14 @@ async function readMessage(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 async function record(config: Config, paths: readonly string[], target: ConnectionTarget, dataDir: string) {
   const secretKey = await ensureSecretKey(config, { dataDir });
   if (!secretKey) throw new Error('SECRET_KEY is not set, so Muster cannot recognize its emails in reports.');
-  const messageIds = createMessageIds(secretKey);
+  const deliveryIds = createDeliveryIds(secretKey);
   const streams =
     paths.length === 0 ? [() => process.stdin] : (await listFiles(paths)).map((path) => () => createReadStream(path));
   const counts = new Map<BounceResult, number>();
   const pool = openPool(target, 1, () => {});
   try {
     for (const open of streams) {
-      const result = await recordBounce(openDatabase(pool), messageIds, await readMessage(open()));
+      const result = await recordBounce(openDatabase(pool), deliveryIds, await readMessage(open()));
       counts.set(result, (counts.get(result) ?? 0) + 1);
     }
   } finally {

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { DELIVERY_ID_HEADER } from './delivery-ids.ts';
 
 /** An email to one recipient, as plain text and as HTML. */
 export interface Mail {
@@ -9,7 +10,7 @@ export interface Mail {
   /** Address that stops such emails. Only for emails that are not about the account's security. */
   readonly unsubscribeUrl?: string;
   /** Signed by the mailer, if the server has a key. */
-  readonly messageId?: string;
+  readonly deliveryId?: string;
 }
 
 /** The appearance of the community in emails. */
@@ -50,15 +51,15 @@ export const plainName = (name: string): string =>
 /** Passes addresses as objects: a string would be parsed, and a name could add a recipient. */
 export const headersOf = (
   from: Sender,
-  { to, subject, unsubscribeUrl, messageId }: Mail,
+  { to, subject, unsubscribeUrl, deliveryId }: Mail,
   { name, icon }: MailBranding,
 ): SendMailOptions => ({
   from: { address: from.address, name: from.name || plainName(name) },
   to: { name: '', address: to },
   subject,
-  ...(messageId !== undefined && { messageId }),
   headers: {
     'auto-submitted': 'auto-generated',
+    ...(deliveryId !== undefined && { [DELIVERY_ID_HEADER]: deliveryId }),
     ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   },
   // One header with one address; a flat array would become several headers.

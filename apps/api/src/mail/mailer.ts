@@ -2,7 +2,7 @@ import { createWorkQueue } from '#src/lib/work-queue.ts';
 import { createFileTransport } from './file-transport.ts';
 import { findRefusalCode } from './find-refusal.ts';
 import type { MailBranding, Mail, MailLog, Sender } from './mail.ts';
-import type { MessageIds } from './message-ids.ts';
+import type { DeliveryIds } from './delivery-ids.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 /** Keeps emails roughly in order, and database connections free. */
@@ -62,18 +62,17 @@ export function createMailer(
   { smtpUrl, mailFrom, productName }: MailSettings,
   folder: string,
   log: MailLog,
-  messageIds: MessageIds | null = null,
+  deliveryIds: DeliveryIds | null = null,
 ): Mailer {
   const transport =
     smtpUrl === undefined ? createFileTransport(folder, mailFrom, log) : createSmtpTransport(smtpUrl, mailFrom);
   const queue = createWorkQueue(SEND_CONCURRENCY, MAX_WAITING);
   let readBranding = (): MailBranding => ({ name: productName, icon: null });
-  const [, domain = 'localhost'] = mailFrom.address.split('@');
   let listener: RefusalListener = async () => {};
   const deliver = async (mail: Mail): Promise<void> => {
-    const messageId = messageIds?.create(mail.to, domain);
+    const deliveryId = deliveryIds?.create(mail.to);
     try {
-      await transport.deliver({ ...mail, ...(messageId !== undefined && { messageId }) }, readBranding());
+      await transport.deliver({ ...mail, ...(deliveryId !== undefined && { deliveryId }) }, readBranding());
     } catch (error) {
       const code = findRefusalCode(error);
       if (code !== null)

@@ -3,24 +3,24 @@ import { eximReport, exchangeReport, postfixReport, utf8Report } from '#test/bou
 import { MAX_REPORT_BYTES, readBounce } from './read-bounce.ts';
 
 const to = 'ada+games@example.com';
-const messageId = '<1.aa.bb@muster.example>';
+const deliveryId = '1.aa.bb';
 const read = (report: string) => readBounce(Buffer.from(report));
 const codesOf = async (report: string) => (await read(report))?.failures.map(({ code }) => code);
 
 test.each([
-  ['Postfix', postfixReport({ to, messageId }), [to, to], 550],
+  ['Postfix', postfixReport({ to, deliveryId }), [to, to], 550],
   [
     'Postfix with a From line',
-    `From MAILER-DAEMON  Sat Nov 28 12:00:00 2026\n${postfixReport({ to, messageId })}`,
+    `From MAILER-DAEMON  Sat Nov 28 12:00:00 2026\n${postfixReport({ to, deliveryId })}`,
     [to, to],
     550,
   ],
-  ['Exim', eximReport({ to, messageId, reply: '552 5.2.2 mailbox full' }), [to], 552],
-  ['Exchange', exchangeReport({ to, messageId }), [to], 550],
-  ['a server with UTF-8', utf8Report({ to, messageId }), [to], 550],
-  ['Unix line ends', eximReport({ to, messageId }).replaceAll('\r\n', '\n'), [to], 550],
+  ['Exim', eximReport({ to, deliveryId, reply: '552 5.2.2 mailbox full' }), [to], 552],
+  ['Exchange', exchangeReport({ to, deliveryId }), [to], 550],
+  ['a server with UTF-8', utf8Report({ to, deliveryId }), [to], 550],
+  ['Unix line ends', eximReport({ to, deliveryId }).replaceAll('\r\n', '\n'), [to], 550],
 ])('reads a report of %s', async (_, report, addresses, code) => {
-  expect(await read(report)).toEqual({ messageId, failures: [{ addresses, code }] });
+  expect(await read(report)).toEqual({ deliveryId, failures: [{ addresses, code }] });
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['5.0.0', '553 no such mailbox', 553],
   ['5.0.0', '', 550],
 ])('finds a failure of the address in status %s with the reply "%s"', async (status, reply, code) => {
-  expect(await codesOf(postfixReport({ to, messageId, status, reply }))).toEqual([code]);
+  expect(await codesOf(postfixReport({ to, deliveryId, status, reply }))).toEqual([code]);
 });
 
 test.each([
@@ -45,24 +45,24 @@ test.each([
   ['a loop', { status: '5.4.6', reply: '' }],
   ['no status', { status: '' }],
 ])('finds no failure of the address in %s', async (_, fields) => {
-  expect(await codesOf(postfixReport({ to, messageId, ...fields }))).toEqual([]);
+  expect(await codesOf(postfixReport({ to, deliveryId, ...fields }))).toEqual([]);
 });
 
 test('reads every recipient of a report, up to a limit', async () => {
   const recipient = (name: string, action = 'failed') =>
     `Final-Recipient: rfc822; ${name}@example.com\r\nAction: ${action}\r\nStatus: 5.1.1\r\n\r\n`;
   const withMore = (more: string) =>
-    postfixReport({ to, messageId }).replace('Final-Recipient: ', () => `${more}Final-Recipient: `);
+    postfixReport({ to, deliveryId }).replace('Final-Recipient: ', () => `${more}Final-Recipient: `);
   const bounce = await read(withMore(recipient('bob') + recipient('cyd', 'delayed')));
   expect(bounce?.failures.flatMap(({ addresses }) => addresses)).toEqual(['bob@example.com', to, to]);
   expect(await codesOf(withMore(recipient('bob').repeat(500)))).toHaveLength(99);
 });
 
-test('reads the Message-ID only from the returned header', async () => {
-  const report = exchangeReport({ to, messageId });
-  expect(await read(report.replace(/^Message-ID: .*\r\n/m, ''))).toMatchObject({ messageId: '' });
+test('reads the delivery id only from the returned header', async () => {
+  const report = exchangeReport({ to, deliveryId });
+  expect(await read(report.replace(/^X-Muster-Delivery-ID: .*\r\n/m, ''))).toMatchObject({ deliveryId: '' });
   expect(await read(report.replace('Content-Type: message/rfc822', 'Content-Type: text/plain'))).toMatchObject({
-    messageId: '',
+    deliveryId: '',
   });
 });
 
@@ -78,14 +78,14 @@ test.each([
     Array.from({ length: 30 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`).join(''),
   ],
   ['an oversized header', `X: ${'x'.repeat(600_000)}\r\n\r\n`],
-  ['too many lines', postfixReport({ to, messageId }) + '\n'.repeat(20_000)],
-  ['an oversized message', postfixReport({ to, messageId }) + 'x'.repeat(MAX_REPORT_BYTES)],
+  ['too many lines', postfixReport({ to, deliveryId }) + '\n'.repeat(20_000)],
+  ['an oversized message', postfixReport({ to, deliveryId }) + 'x'.repeat(MAX_REPORT_BYTES)],
 ])('reads no report from %s', async (_, raw) => {
   expect(await read(raw)).toBeNull();
 });
 
 test('reads a truncated report as far as it goes', async () => {
-  const report = postfixReport({ to, messageId });
+  const report = postfixReport({ to, deliveryId });
   for (let length = 0; length < report.length; length += 7) await read(report.slice(0, length));
-  expect(await read(report.slice(0, report.indexOf('Remote-MTA')))).toMatchObject({ messageId: '', failures: [{}] });
+  expect(await read(report.slice(0, report.indexOf('Remote-MTA')))).toMatchObject({ deliveryId: '', failures: [{}] });
 });

@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime';
+import { DELIVERY_ID_HEADER } from './delivery-ids.ts';
 import { isAboutRecipient, statusOf } from './find-refusal.ts';
 
 /** A report that returns one of our emails, with the community's icon, is smaller. */
@@ -24,8 +25,8 @@ interface FailedDelivery {
 }
 
 export interface Bounce {
-  /** Message-ID of the returned email; empty if the report does not include its header. */
-  readonly messageId: string;
+  /** Delivery id of the returned email; empty if the report does not include its header. */
+  readonly deliveryId: string;
   readonly failures: readonly FailedDelivery[];
 }
 
@@ -87,7 +88,7 @@ async function parseReport(raw: Uint8Array): Promise<Bounce | null> {
   const blocks = await Promise.all(blocksOf(report).slice(0, MAX_RECIPIENTS).map(readFields));
   const [head = ''] = blocksOf(contentOf(attachments, returnedTypes));
   return {
-    messageId: (await readFields(head)).get('message-id') ?? '',
+    deliveryId: (await readFields(head)).get(DELIVERY_ID_HEADER.toLowerCase()) ?? '',
     failures: blocks.flatMap(readFailures),
   };
 }

@@ -18,7 +18,7 @@ import { insertStarterGames } from '#src/features/games/game-repository.ts';
 import { listenOrExplain, portOf } from '#src/http/listen-or-explain.ts';
 import { type LiveServer, createLive } from '#src/live/live.ts';
 import { createMailer, type Mailer } from '#src/mail/mailer.ts';
-import { createMessageIds } from '#src/mail/message-ids.ts';
+import { createDeliveryIds } from '#src/mail/delivery-ids.ts';
 import { openBus, openDiscord, openMetrics, openPusher, openSecretBox } from './open-services.ts';
 import { backupFolderOf, checkBackupFolder, scheduleBackups } from './jobs/schedule-backups.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
@@ -120,7 +120,7 @@ interface ServiceParts {
 }
 
 async function openServices(config: Config, { db, mailFolder, secretKey, log, shutdownHooks }: ServiceParts) {
-  const mailer = createMailer(config, mailFolder, log, secretKey && createMessageIds(secretKey));
+  const mailer = createMailer(config, mailFolder, log, secretKey && createDeliveryIds(secretKey));
   shutdownHooks.add(() => mailer.close(), MAIL_CLOSE_TIMEOUT_MS);
   const pusher = await openPusher(config, db, log);
   shutdownHooks.add(() => pusher.close(), PUSH_CLOSE_TIMEOUT_MS);

@@ -2,13 +2,13 @@ import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { getEmailEndpoint, sendVerificationEndpoint, confirmEmailEndpoint } from '@muster/contract/sessions/email.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createMessageIds } from '#src/mail/message-ids.ts';
+import { createDeliveryIds, DELIVERY_ID_HEADER } from '#src/mail/delivery-ids.ts';
 import { eximReport, postfixReport } from '#test/bounces.ts';
 import { testSecretKey } from '#test/start-api.ts';
 import { startWithMail } from '#test/start-with-mail.ts';
 import { recordBounce } from './record-bounce.ts';
 
-const messageIds = createMessageIds(testSecretKey);
+const deliveryIds = createDeliveryIds(testSecretKey);
 
 /** A member who got an email. */
 async function startWithRecipient() {
@@ -20,8 +20,8 @@ async function startWithRecipient() {
     const { rows } = await admin.call(listMembersEndpoint, { querystring: { page: 1, sort: 'name' } });
     return rows.find((row) => row.id === id)?.emailStatus;
   };
-  const record = (report: string) => recordBounce(api.db, messageIds, Buffer.from(report));
-  const delivery = { to: ada.email, messageId: sent?.head('Message-ID') ?? '' };
+  const record = (report: string) => recordBounce(api.db, deliveryIds, Buffer.from(report));
+  const delivery = { to: ada.email, deliveryId: sent?.head(DELIVERY_ID_HEADER) ?? '' };
   return { ...api, ada, statusOf, record, delivery };
 }
 
@@ -45,8 +45,8 @@ test('ignores a report about an email sent before the address was verified', asy
 test('rejects reports about emails that this server did not send to the address', async () => {
   const { ada, as, statusOf, record, delivery } = await startWithRecipient();
   const bob = await as('member', 'Bob');
-  const withAnotherKey = createMessageIds(Buffer.alloc(32, 1)).create(ada.email, 'muster.example');
-  for (const forged of [{ messageId: withAnotherKey }, { to: bob.email }])
+  const withAnotherKey = createDeliveryIds(Buffer.alloc(32, 1)).create(ada.email);
+  for (const forged of [{ deliveryId: withAnotherKey }, { to: bob.email }])
     expect(await record(postfixReport({ ...delivery, ...forged }))).toBe('forged');
   for (const { id } of [ada, bob]) expect(await statusOf(id)).toMatchObject({ refusedAt: null });
 });
@@ -74,9 +74,9 @@ test('records the original address of a forwarded email', async () => {
 test('ignores delays, automatic replies and addresses of no member', async () => {
   const { ada, db, record, delivery } = await startWithRecipient();
   expect(await record(postfixReport({ ...delivery, action: 'delayed', status: '4.4.1' }))).toBe('ignored');
-  expect(await record(`In-Reply-To: ${delivery.messageId}\r\nAuto-Submitted: auto-replied\r\n\r\nI am away`)).toBe(
-    'ignored',
-  );
+  expect(
+    await record(`${DELIVERY_ID_HEADER}: ${delivery.deliveryId}\r\nAuto-Submitted: auto-replied\r\n\r\nI am away`),
+  ).toBe('ignored');
   await db.execute(sql`update members set email = 'ada@new.example' where id = ${ada.id}`);
   expect(await record(postfixReport(delivery))).toBe('unchanged');
 });

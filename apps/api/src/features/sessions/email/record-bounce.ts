@@ -1,5 +1,5 @@
 import type { Queryable } from '#src/db/client.ts';
-import type { MessageIds } from '#src/mail/message-ids.ts';
+import type { DeliveryIds } from '#src/mail/delivery-ids.ts';
 import { readBounce } from '#src/mail/read-bounce.ts';
 import { storeRefusal } from './member-email-repository.ts';
 
@@ -13,12 +13,12 @@ export const bounceResults = {
 export type BounceResult = keyof typeof bounceResults;
 
 /** Marks the address in a delivery report as refused, if the report returns an email that this server sent to it. */
-export async function recordBounce(db: Queryable, messageIds: MessageIds, raw: Uint8Array): Promise<BounceResult> {
+export async function recordBounce(db: Queryable, deliveryIds: DeliveryIds, raw: Uint8Array): Promise<BounceResult> {
   const bounce = await readBounce(raw);
   if (!bounce || bounce.failures.length === 0) return 'ignored';
   for (const { addresses, code } of bounce.failures) {
     for (const address of addresses) {
-      const sentAt = messageIds.findSentAt(bounce.messageId, address);
+      const sentAt = deliveryIds.findSentAt(bounce.deliveryId, address);
       if (sentAt) return (await storeRefusal(db, address, code, sentAt)) ? 'recorded' : 'unchanged';
     }
   }
