@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { fastify } from 'fastify';
@@ -12,6 +12,7 @@ const large = 'Find your crew. '.repeat(200);
 /** A server with a static file, a page, a response with its own tag, and one that must not be stored. */
 async function start() {
   const root = await makeTemporaryFolder('muster-conditional-');
+  onTestFinished(() => rm(root, { recursive: true }));
   await writeFile(join(root, 'file.css'), 'a{}');
   const app = fastify();
   answerConditionalRequests(app);
