@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { Menu } from './menu.tsx';
 import { HoldArea } from '../page/hold-area.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
@@ -105,7 +106,7 @@ test('holds a list while the menu of an item is open', async () => {
   update(c, b);
   expect(texts()).toEqual(['a', 'b']);
   await user.click(screen.getByRole('menuitem', { name: 'Act' }));
-  await vi.waitFor(() => expect(texts()).toEqual(['c', 'b']));
+  await eventually(() => expect(texts()).toEqual(['c', 'b']));
 });
 
 function Section({ name, items }: { readonly name: string; readonly items: readonly Item[] }) {

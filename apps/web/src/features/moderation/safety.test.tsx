@@ -57,9 +57,10 @@ test('removes a blocked player’s conversation and says where to unblock', asyn
   const blocked = mockResponse(blockMemberEndpoint, aBlock);
   mockResponse(listChatsEndpoint, []);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
+  const toast = await screen.findAllByText('Ben Carter is blocked. You can unblock them in your settings.');
+  expect(toast).not.toHaveLength(0);
   await waitFor(() => expect(address()).toBe('/dashboard/chat'));
   expect(await screen.findByText('No conversations yet')).toBeDefined();
-  expect(screen.queryAllByText('Ben Carter is blocked. You can unblock them in your settings.')).not.toHaveLength(0);
   expect(blocked).toMatchObject([{ params: { memberId: partner.id } }]);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { anOfflinePost, anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { aMember } from '#test/render-app.tsx';
 import { listItems, removeItems, saveItems } from './outbox.ts';
@@ -58,7 +59,7 @@ test('removes what another tab has sent, even if it shows the write later', asyn
   const otherTab = new BroadcastChannel('outbox');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   otherTab.postMessage(new Map([[anUnsentMessage(1).id, undefined]]));
-  await vi.waitFor(() => expect(mine()).toEqual([anUnsentMessage(2)]));
+  await eventually(() => expect(mine()).toEqual([anUnsentMessage(2)]));
   otherTab.close();
   expect(storedOffline()).toHaveLength(2);
 });

@@ -6,6 +6,7 @@ import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { CALL_TIMEOUT_MS, callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
@@ -134,7 +135,7 @@ test('a sign-out cancels a pending query; one that fails lets it start again', a
   mockResponse(listChatsEndpoint, []);
   await expect(failure).rejects.toMatchObject({ code: 'unavailable' });
   expect(signals[0]?.aborted).toBe(true);
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]));
+  await eventually(() => expect(observer.getCurrentResult().data).toEqual([]));
   stop();
 });
 

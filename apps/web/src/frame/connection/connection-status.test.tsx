@@ -14,7 +14,6 @@ import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 const willSend = "We'll send your messages and posts once you're connected.";
 const connectionBar = () =>
   screen.queryByText(/You're offline\.|Can't reach Muster\.|Live updates are off here\./)?.closest('[role="status"]');
-const CONNECT_TIMEOUT = { timeout: 5_000 };
 const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 function setOnline(isOnline: boolean): void {
@@ -45,7 +44,7 @@ async function renderDashboard(): Promise<ReturnType<typeof startLiveServer>> {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
   renderApp('/dashboard');
-  await eventually(() => expect(live.isConnected()).toBe(true), CONNECT_TIMEOUT);
+  await eventually(() => expect(live.isConnected()).toBe(true));
   await eventually(() => expect(queryClient.isFetching()).toBe(0));
   return live;
 }
@@ -108,7 +107,7 @@ test('does not start as the last member if the server responds with an error', a
   localStorage.setItem('lastMember', JSON.stringify({ id: aMember.id, name: aMember.name }));
   mockError(getSessionEndpoint, 'unavailable');
   const { address } = renderApp('/dashboard');
-  await screen.findByRole('button', { name: 'Sign In' }, { timeout: 8_000 });
+  await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login');
 });
 

@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, mockCounts } from '#test/servers/admin-server.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
@@ -153,7 +153,7 @@ test('links from an unknown URL to the home page', async () => {
   expect((await screen.findByRole('link', { name: 'Back to homepage' })).getAttribute('href')).toBe('/');
   const header = within(screen.getByRole('banner'));
   expect(header.getByRole('link', { name: 'Muster' }).getAttribute('href')).toBe('/');
-  expect(document.title).toBe('Page not found · Muster');
+  await waitFor(() => expect(document.title).toBe('Page not found · Muster'));
   expect(screen.queryByRole('link', { name: /dashboard/i })).toBeNull();
 });
 

@@ -103,7 +103,7 @@ test.each(['its time has come', 'its author opens it', 'its author leaves the cr
       await author.call(commandPostEndpoint, { params: { postId }, body: { name: 'open' } });
     else if (change === 'its author leaves the crew') await leave(author, author.id);
     else await author.call(endStandingCrewEndpoint, { params: { crewId } });
-    await expect.poll(() => alertedPosts(), { timeout: 5000 }).toEqual([postId]);
+    await expect.poll(() => alertedPosts()).toEqual([postId]);
     await author.call(updatePostEndpoint, { params: { postId }, body: { ...aPostContent(), seats: 4 } });
     await allMatched(api);
     expect(await Promise.all([mira, late, former, searcher].map(alertedPosts))).toEqual([[], [], [], [postId]]);
@@ -196,7 +196,7 @@ test.each(['the crew ends', 'its author leaves', 'its author is removed', 'nobod
       await remove(mira, author.id);
     }
     const found = async () => (await searcher.send(getPostEndpoint, { params: { postId } })).statusCode;
-    await expect.poll(found, { timeout: 5000 }).toBe(200);
+    await expect.poll(found).toBe(200);
   },
 );
 

@@ -128,10 +128,9 @@ test('a lifted suspension restores access at once without a new sign-in', async 
   expect(await decideAppeal(await appealId(), 'lift')).toMatchObject({ state: 'lifted' });
   expect((await suspended.call(getSessionEndpoint, {})).member).toMatchObject({ suspendedUntil: null });
   expect((await suspended.send(createPostEndpoint, { body: aPostDraft() })).statusCode).toBe(200);
-  expect((await suspended.call(listNoticesEndpoint, {}))[0]).toMatchObject({
-    kind: 'appeal-lifted',
-    reason: 'Read it again',
-  });
+  const notices = await suspended.call(listNoticesEndpoint, {});
+  // A job restores the member's posts, and sends a notice about them.
+  expect(notices.find(({ kind }) => kind === 'appeal-lifted')).toMatchObject({ reason: 'Read it again' });
 });
 
 test('lifting a suspension does not lift a later one', async () => {

@@ -10,8 +10,6 @@ import { mockDashboard, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { countSounds, setHidden, shown, stubNotifications } from '#test/stubs/notification-stubs.ts';
 
-const BATCH_WAIT = { timeout: 3000 };
-
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listAlertsEndpoint, []);
@@ -41,7 +39,7 @@ async function openMessages({ sound = true, desktop = false } = {}) {
   return app;
 }
 
-const findToast = (name: string) => screen.findByRole('dialog', { name }, BATCH_WAIT);
+const findToast = (name: string) => screen.findByRole('dialog', { name });
 
 test('a matching post causes a toast and a sound, and the toast opens the alerts', async () => {
   const { user, address } = await openMessages();
@@ -103,7 +101,7 @@ test('a window in the background notifies on the desktop instead of showing a to
   setHidden(true);
   const post = aPostOf('Overwatch 2');
   publish(post);
-  await waitFor(() => expect(shown).toHaveBeenCalledWith('New post: Overwatch 2', 'Ben Carter', post.id), BATCH_WAIT);
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('New post: Overwatch 2', 'Ben Carter', post.id));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { listSentRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, getConfig, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { storeLastMember } from '#src/features/sessions/last-member.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   mockResponse(listReadyChecksEndpoint, [openCheck]);
   renderApp(BOARD);
   await screen.findAllByRole('article');
-  await vi.waitUntil(() => copyKeys().length === 3);
+  await vi.waitUntil(() => copyKeys().length === 3, { timeout: getConfig().asyncUtilTimeout });
   cleanup();
   queryClient.clear();
   for (const endpoint of [

@@ -7,7 +7,6 @@ import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-const OPEN_TIMEOUT_MS = 5_000;
 /** `eventually` also advances the fake clock. */
 const MARGIN_MS = 1000;
 
@@ -24,7 +23,7 @@ const indicator = () => screen.queryByText('Ben Carter is typing...');
 async function open() {
   const server = startChatServer(1);
   renderApp(`/dashboard/chat/${partner.id}`);
-  await eventually(() => within(screen.getByRole('log')).getByText('message 1'), { timeout: OPEN_TIMEOUT_MS });
+  await eventually(() => within(screen.getByRole('log')).getByText('message 1'));
   await eventually(() => expect(server.isConnected()).toBe(true));
   const field = screen.getByRole('textbox', { name: 'Message to Ben Carter' });
   const write = (value: string): void => void fireEvent.change(field, { target: { value } });

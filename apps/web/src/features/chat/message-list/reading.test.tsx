@@ -7,7 +7,6 @@ import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const hasFocus = vi.fn<() => boolean>();
-const OPEN_TIMEOUT_MS = 5_000;
 const ROW_PX = 40;
 /** jsdom has no layout: rows above this offset are on the screen. */
 let screenEndPx = Infinity;
@@ -35,7 +34,7 @@ const row = (text: string): HTMLElement => {
 };
 const open = async (text: string) => {
   const app = renderApp(`/dashboard/chat/${partner.id}`);
-  await waitFor(() => row(text), { timeout: OPEN_TIMEOUT_MS });
+  await waitFor(() => row(text));
   return app;
 };
 const focusWindow = (isFocused: boolean): void => {

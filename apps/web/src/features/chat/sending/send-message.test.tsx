@@ -13,7 +13,6 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 
-const OPEN_TIMEOUT_MS = 5_000;
 /** Longer than all attempts of one message. */
 const RETRIES_DURATION_MS = 5_000;
 
@@ -33,7 +32,7 @@ async function open() {
   const server = startChatServer(0);
   renderApp(`/dashboard/chat/${partner.id}`);
   const named = { name: 'Message to Ben Carter' };
-  const field = await eventually(() => screen.getByRole('textbox', named), { timeout: OPEN_TIMEOUT_MS });
+  const field = await eventually(() => screen.getByRole('textbox', named));
   await until(() => screen.getByRole('log', { name: 'Message history' }));
   return { server, field };
 }
@@ -62,13 +61,10 @@ async function sendTwo(code: 'network-error' | 'unavailable' | 'deadline-exceede
   server.failSends((text) => (text === 'first' ? { code } : undefined));
   send('first');
   send('second');
-  await eventually(
-    async () => {
-      await advance(500);
-      within(bubble('first')).getByRole('button', { name: 'Try again' });
-    },
-    { timeout: RETRIES_DURATION_MS },
-  );
+  await eventually(async () => {
+    await advance(500);
+    within(bubble('first')).getByRole('button', { name: 'Try again' });
+  });
   return server;
 }
 

@@ -127,7 +127,7 @@ test('reports a failure to stop', async () => {
   const requests = mockError(endPostSeriesEndpoint, 'post-not-found');
   const { user, card } = await openMyPosts();
   await user.click(card.getByRole('button', { name: 'Stop repeating: Valorant' }));
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   expect(await screen.findAllByText(/^Couldn't stop repeating:/)).not.toHaveLength(0);
 });
 

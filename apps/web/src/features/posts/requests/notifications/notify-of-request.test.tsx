@@ -168,7 +168,7 @@ test('a toast on the board does not wait for its counts', async () => {
   mockResponse(getPostFacetsEndpoint, { matching, active: 0, games: [], platforms: [], without: {} });
   renderApp('/dashboard/browse-posts');
   // The screen is loaded on demand.
-  await screen.findByRole('heading', { name: 'Browse Posts' }, { timeout: 15_000 });
+  await screen.findByRole('heading', { name: 'Browse Posts' });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   mockResponse(listSentRequestsEndpoint, []);
   const respond = delayResponse(getPostFacetsEndpoint);
