@@ -8,7 +8,6 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
   readonly enum?: readonly unknown[];
-  readonly const?: unknown;
   readonly oneOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
   readonly pattern?: string;

@@ -89,7 +89,6 @@ const ofType: Readonly<Record<string, Make>> = {
 export function valueOf(schema: JsonSchema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, name, known)));
-  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   return (ofType[schema.type ?? ''] ?? textOf)(schema, name, known);
 }

@@ -3,9 +3,17 @@ import { z } from '@muster/contract/zod.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import fastJson from 'fast-json-stringify';
 
+/** Generators of API clients ignore `const` (findings/api-client-generators-lose-constants.sh). */
+function replaceConstant(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.const === undefined) return;
+  schema.enum = [schema.const];
+  delete schema.const;
+}
+
 /** JSON schema of a contract schema as sent over HTTP, where an instant is text. */
 export const wireSchema = (schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const override = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => replaceConstant(jsonSchema);
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override });
   return rest;
 };
 

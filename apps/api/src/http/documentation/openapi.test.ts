@@ -9,7 +9,8 @@ import { openApiDocument } from './openapi.ts';
 
 const operationSchema = z.object({ responses: z.record(z.string(), z.object({ description: z.string() })) });
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
-const { paths } = documentSchema.parse(openApiDocument('Rally', 'session'));
+const apiDocument = openApiDocument('Rally', 'session');
+const { paths } = documentSchema.parse(apiDocument);
 
 /** Returns the endpoint's documented error codes that have the right status and message. */
 function documentedErrors({ method, path }: AnyEndpoint): string[] {
@@ -63,4 +64,10 @@ test('documents an error only where it can occur', () => {
 test('every error except not-found belongs to an endpoint', () => {
   const codes = new Set(endpoints.flatMap(documentedErrors));
   expect(Object.keys(errors).filter((code) => !codes.has(code))).toEqual(['not-found']);
+});
+
+test('writes a constant as a list of one value', () => {
+  const text = JSON.stringify(apiDocument);
+  expect(text).toContain('"kind":{"type":"string","enum":["pair"]}');
+  expect(text).not.toContain('"const":');
 });
