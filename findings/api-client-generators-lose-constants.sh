@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Three generators of clients from OpenAPI 3.1 ignore the keyword `const`: openapi-zod-client 1.18.3, typed-openapi 2.2.7 and
-# openapi-typescript-codegen 0.31.0. A property that tells the options of a union apart becomes any text. The generated check takes
-# one option for another, so it accepts a chat of a pair without its members, and TypeScript cannot narrow the type. They read an
-# `enum` with one value. oazapfts 7.5.0 reads both.
+# openapi-typescript-codegen 0.31.0. A property that tells the options of a union apart becomes any text. The check of the first
+# two takes one option for another, so it accepts a chat of a pair without its members, and TypeScript cannot narrow the type.
+# All read an `enum` with one value, which Muster's document uses. oazapfts 7.5.0 reads both.
 #
 # Output, for { type: string, const: crew } and { type: string, enum: [pair] }:
 #   openapi-zod-client: z.string(), z.literal("pair")
@@ -19,9 +19,10 @@ npm install --silent --no-audit --no-fund openapi-zod-client@1.18.3 typed-openap
   oazapfts@7.5.0
 cat > document.mjs <<'SCRIPT'
 const text = { type: 'string' };
-const object = (properties) => ({ type: 'object', properties, required: ['kind'] });
-const Crew = object({ kind: { ...text, const: 'crew' }, title: text });
-const Pair = object({ kind: { ...text, enum: ['pair'] }, members: { type: 'array', items: text } });
+const object = (required, properties) => ({ type: 'object', properties, required });
+const Crew = object(['kind'], { kind: { ...text, const: 'crew' }, title: text });
+const members = { type: 'array', items: text };
+const Pair = object(['kind', 'members'], { kind: { ...text, enum: ['pair'] }, members });
 const schema = { oneOf: ['Crew', 'Pair'].map((name) => ({ $ref: `#/components/schemas/${name}` })) };
 const responses = { 200: { description: 'Chat', content: { 'application/json': { schema } } } };
 const paths = { '/chat': { get: { operationId: 'getChat', responses } } };

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# lua-json 1.0.1 converts between JSON and Lua tables, in which game clients keep the data of addons, such as lists of guild members.
+# lua-json 1.0.1 converts between JSON and Lua tables, in which game clients keep data of addons, such as lists of guild members.
 # It writes a line break and a backslash in a text as they are, and a keyword as a key without brackets. Lua and lua-json refuse
 # these. In tables that Lua accepts, it adds a named value to the list before it as another item, and does not read escapes by a
 # byte's number (\195\164 is ä). luaparse 0.3.1 judges the syntax here.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # open-graph-scraper 6.12.0, which apps use to show links that members post, assigns the size and text of a page's pictures by
 # their count, not by their order in the page. They belong to the picture before them (https://ogp.me/#structured). If not every
-# picture has all of them, they go to the wrong one, and the list is sorted by these sizes, so another picture comes first, although
-# the first has preference. unfurl.js 6.4.0 reads them correctly.
+# picture has all of them, they go to the wrong one. The list is sorted by these sizes, so another picture comes first, although
+# the page's first has preference. unfurl.js 6.4.0 reads them correctly.
 #
 # Output, for a page whose second of three pictures has a width, height and text, and the third a width:
 #   open-graph-scraper: 2.png width 1000; 1.png width 300 height 200 "Map"; 3.png
@@ -35,8 +35,10 @@ const server = createServer((_, response) => response.setHeader('content-type', 
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${server.address().port}`;
 
-const show = ({ url: address, width, height, alt }) =>
-  [address.split('/').at(-1), width && `width ${width}`, height && `height ${height}`, alt && `"${alt}"`].filter(Boolean).join(' ');
+function show({ url: address, width, height, alt }) {
+  const details = [width && `width ${width}`, height && `height ${height}`, alt && `"${alt}"`];
+  return [address.split('/').at(-1), ...details].filter(Boolean).join(' ');
+}
 const { result } = await scrape({ url });
 console.log(`open-graph-scraper: ${result.ogImage.map(show).join('; ')}`);
 const { open_graph } = await unfurl(url, { oembed: false });

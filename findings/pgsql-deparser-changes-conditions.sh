@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# pgsql-deparser 18.3.8 writes the tree that pgsql-parser 18.2.8 reads as SQL again, for tools that rewrite queries and migrations.
+# pgsql-deparser 18.3.8 writes the tree that pgsql-parser 18.2.8 reads as SQL, for tools that rewrite queries and migrations.
 # It omits parentheses that matter: `(a and b) is null` and `(a and b) in (…)` are then about b only, and `(not a) is null` is
 # negated, so other rows match. PostgreSQL (here PGlite 0.5.17) refuses what becomes of an element of an array constructor, and
 # of a notification with an apostrophe.
