@@ -155,10 +155,10 @@ export const openNowQuery = queryOptions({
   },
 });
 
-/** Prefetches the first page and the counts of a board. */
-export function preloadBoard(queryClient: QueryClient, filter: BoardFilter): void {
+/** Prefetches the first page of a board and, once `restored` resolves, its counts: a restored board also has newer posts. */
+export function preloadBoard(queryClient: QueryClient, filter: BoardFilter, restored: Promise<void>): void {
   void queryClient.prefetchInfiniteQuery(boardQuery(filter));
-  void queryClient.prefetchQuery(facetsQuery(filter));
+  void restored.then(() => queryClient.prefetchQuery(facetsQuery(filter)));
 }
 
 /** The author of each post on the loaded boards. */

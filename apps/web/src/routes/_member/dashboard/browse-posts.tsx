@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
     if (!shouldPrefetch(loading)) return;
     const filter = readFilter(location.search);
     const restored = restoreBoard(context.queryClient, filter, location.state.__TSR_key);
-    preloadBoard(context.queryClient, filter);
+    preloadBoard(context.queryClient, filter, restored);
     await restored;
   },
   component: BrowsePosts,
