@@ -174,15 +174,14 @@ function CrewActions({ post, isAuthor, isCalledOff }: CrewActionsProps) {
   const openPost = { to: '/posts/$postId', params: { postId: post.id } } as const;
   return (
     <div className="mt-auto border-t border-line pt-3 has-[>div:empty]:hidden">
-      <div className="-ms-3 flex flex-wrap items-center gap-1">
+      <div className={`-ms-3 flex gap-1 ${isAuthor ? 'items-start' : 'flex-wrap'}`}>
         {isAuthor ? (
-          <>
+          <PostCommands post={post} more={[{ label: t`Open post`, onSelect: () => void navigate(openPost) }]}>
             <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
             <InviteButton post={post} />
             <EditPostLink post={post} />
             {!isCalledOff && <CreateStandingCrewButton post={post} />}
-            <PostCommands post={post} more={[{ label: t`Open post`, onSelect: () => void navigate(openPost) }]} />
-          </>
+          </PostCommands>
         ) : (
           request && <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
         )}

@@ -38,13 +38,14 @@ export function PostActions({ post, isRow = false }: PostActionsProps) {
   ];
   return (
     <div className={isRow ? 'ms-auto flex items-center' : 'flex basis-full items-center'}>
-      {!isRow && <MainAction post={post} />}
-      {!post.isActive && !isFinal(post) && (
-        <ButtonLink size="sm" variant="ghost" {...edit} aria-label={t`Edit: ${{ game: post.game }}`}>
-          {t`Edit`}
-        </ButtonLink>
-      )}
-      <PostCommands post={post} more={more} />
+      <PostCommands post={post} more={more}>
+        {!isRow && <MainAction post={post} />}
+        {!post.isActive && !isFinal(post) && (
+          <ButtonLink size="sm" variant="ghost" {...edit} aria-label={t`Edit: ${{ game: post.game }}`}>
+            {t`Edit`}
+          </ButtonLink>
+        )}
+      </PostCommands>
       <ShareButton post={post} />
       <DeleteButton post={post} />
       <InviteDialog post={post} isOpen={isInviting} onOpenChange={setIsInviting} />

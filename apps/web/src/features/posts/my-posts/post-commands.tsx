@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { listPostActions } from '@muster/contract/posts/post-commands.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
@@ -21,13 +21,15 @@ interface PostCommandsProps {
   readonly post: Post;
   /** Other actions for the menu. */
   readonly more: readonly MenuAction[];
+  /** Other buttons. */
+  readonly children: ReactNode;
 }
 
 /**
- * A button that ends the session of the member's own post, and a menu with the other commands, because long words would not
- * fit on the row.
+ * Buttons of the member's own post, with one that ends its session, and a menu with the other commands, because long words
+ * would not fit on the row. If the buttons wrap, the menu stays on the first line.
  */
-export function PostCommands({ post, more }: PostCommandsProps) {
+export function PostCommands({ post, more, children }: PostCommandsProps) {
   const { game } = post;
   const { mutateAsync, isPending } = useCommandPost(post.id);
   const [confirming, setConfirming] = useState<'complete' | 'end' | 'bring'>();
@@ -56,19 +58,22 @@ export function PostCommands({ post, more }: PostCommandsProps) {
   };
   return (
     <>
-      {actions.includes('end') && (
-        <Button
-          ref={endButton}
-          size="sm"
-          variant="ghost"
-          busy={isPending}
-          aria-label={t`End session: ${game}`}
-          onClick={() => setConfirming('end')}
-        >
-          {t`End session`}
-        </Button>
-      )}
-      <div ref={container} tabIndex={-1} className="ms-auto outline-none">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+        {children}
+        {actions.includes('end') && (
+          <Button
+            ref={endButton}
+            size="sm"
+            variant="ghost"
+            busy={isPending}
+            aria-label={t`End session: ${game}`}
+            onClick={() => setConfirming('end')}
+          >
+            {t`End session`}
+          </Button>
+        )}
+      </div>
+      <div ref={container} tabIndex={-1} className="flex-none outline-none">
         {menu.length > 0 && <Menu size="sm" label={t`More actions for your ${game} post`} actions={menu} />}
       </div>
       <ConfirmDialog

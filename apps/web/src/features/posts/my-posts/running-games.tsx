@@ -45,6 +45,7 @@ function CrewGameCard({ session }: { readonly session: CrewSession }) {
   const { id: postId, game, authorId, authorName, post } = session;
   const navigate = useNavigate();
   const openPost = (): void => void navigate({ to: '/posts/$postId', params: { postId } });
+  const crewLink = <OpenCrewLink crewId={postId} variant="quiet" game={game} />;
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-mint/40 bg-surface p-4 wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -56,8 +57,13 @@ function CrewGameCard({ session }: { readonly session: CrewSession }) {
         </div>
         <div className="flex flex-auto flex-wrap items-center gap-1 sm:flex-none">
           {authorName !== null && <OpenChatLink userId={authorId} />}
-          <OpenCrewLink crewId={postId} variant="quiet" game={game} />
-          {post && <PostCommands post={post} more={[{ label: t`Open post`, onSelect: openPost }]} />}
+          {post ? (
+            <PostCommands post={post} more={[{ label: t`Open post`, onSelect: openPost }]}>
+              {crewLink}
+            </PostCommands>
+          ) : (
+            crewLink
+          )}
         </div>
       </div>
       {post && <MissingPlayers postId={postId} />}
