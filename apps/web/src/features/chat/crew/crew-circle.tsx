@@ -14,8 +14,9 @@ const SEAT_STAGGER_MS = 60;
 const ARRIVAL_MS = 600;
 /** When the ring of a full crew closes. */
 const CLOSING_MS = 1000;
-/** With more seats there is no space for names. */
+/** With more seats there is no space for names, or for names of two lines. */
 const NAMED_SEATS_MAX_COUNT = 7;
+const TWO_LINES_MAX_COUNT = 6;
 /** With more seats, initials would not fit into a seat. */
 const LETTERED_SEATS_MAX_COUNT = 16;
 
@@ -79,6 +80,7 @@ export function CrewCircle(props: CrewCircleProps) {
   const centerAt = (index: number) => centerOf(index, seats.length, circleRadius);
   const ring = { cx: 50, cy: 50, r: circleRadius, fill: 'none', stroke: 'currentColor' };
   const gap = Math.min(0.5, (radius * seats.length) / (2 * Math.PI * circleRadius));
+  const nameLines = seats.length > TWO_LINES_MAX_COUNT ? 1 : 2;
   const hasNames = showsNames && seats.length <= NAMED_SEATS_MAX_COUNT;
   return (
     <div className="@container relative aspect-square w-full select-none">
@@ -132,7 +134,7 @@ export function CrewCircle(props: CrewCircleProps) {
             className={`absolute aspect-square min-h-0 rounded-full ${seat.member ? 'bg-surface' : ''}`}
             style={style}
           >
-            <SeatView key={seat.key} seat={seat} isArriving={isArriving} hasName={hasNames} />
+            <SeatView key={seat.key} seat={seat} isArriving={isArriving} nameLines={hasNames ? nameLines : undefined} />
           </div>
         );
       })}

@@ -69,8 +69,8 @@ function MemberRow({ member, name }: MemberRowProps) {
     <div className={`group/member ${rowClass} transition-colors has-[a]:hover:bg-raised`}>
       <Avatar id={id} name={name} pictureUrl={pictureUrl} isOnline={!isOwn && presence?.isOnline} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex min-w-0 items-center gap-2">
-          <span dir="auto" translate="no" className="truncate text-page-start font-semibold">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span dir="auto" translate="no" className="text-page-start font-semibold wrap-anywhere">
             {name}
           </span>
           <MemberBadges member={member} isOwn={isOwn} />

@@ -16,7 +16,8 @@ export interface Seat {
 interface SeatViewProps {
   readonly seat: Seat;
   readonly isArriving: boolean;
-  readonly hasName: boolean;
+  /** Lines below the seat; without them, it has no name. */
+  readonly nameLines?: 1 | 2 | undefined;
 }
 
 /** Animates a member who takes a seat, after the delay `--lit`. */
@@ -62,7 +63,7 @@ function outlineOf({ isAuthor, hasConfirmed }: CrewMember): string {
   return isAuthor ? 'outline-flare' : 'outline-transparent';
 }
 
-function MemberSeat({ member, isArriving, hasName }: MemberSeatProps) {
+function MemberSeat({ member, isArriving, nameLines }: MemberSeatProps) {
   const { id, name, pictureUrl, presence, hasConfirmed } = member;
   if (name === null)
     return (
@@ -85,12 +86,15 @@ function MemberSeat({ member, isArriving, hasName }: MemberSeatProps) {
       {presence?.isOnline && (
         <span className="system-ink absolute end-0 bottom-0 size-[22%] rounded-full border-2 border-surface bg-mint" />
       )}
-      {hasName && (
+      {nameLines && (
         <span
           dir="auto"
           translate="no"
           style={nameStyle}
-          className="absolute inset-x-[-22%] top-full mt-0.5 truncate text-center text-xs font-semibold text-soft"
+          className={classNames(
+            'absolute inset-x-[-22%] top-full mt-0.5 text-center text-xs font-semibold text-soft',
+            nameLines === 1 ? 'truncate' : 'line-clamp-2 wrap-anywhere',
+          )}
         >
           {name}
         </span>

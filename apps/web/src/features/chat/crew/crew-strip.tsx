@@ -66,7 +66,7 @@ function Seats({ crew: { post, members } }: Pick<CrewStripProps, 'crew'>) {
         <div key={seat.key} className="flex w-14 min-w-0 flex-col items-center text-xs font-semibold text-soft">
           <span className="relative size-12 flex-none p-0.5 font-display">
             <span className="relative block size-full rounded-full bg-surface text-sm">
-              <SeatView seat={seat} isArriving={false} hasName={false} />
+              <SeatView seat={seat} isArriving={false} />
             </span>
           </span>
           <span dir="auto" translate="no" className="w-full truncate text-center leading-4">
