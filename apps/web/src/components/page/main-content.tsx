@@ -9,7 +9,7 @@ export const SkipLink = () => (
       event.preventDefault();
       (document.querySelector<HTMLElement>('h1[tabindex]') ?? document.querySelector<HTMLElement>('main'))?.focus();
     }}
-    className="fixed top-3 start-3 z-50 -translate-y-20 rounded-md bg-flare px-4 py-2.5 font-semibold text-on-flare focus-visible:translate-y-0"
+    className="fixed top-4 start-3 z-50 -translate-y-20 rounded-md bg-flare px-4 py-2.5 font-semibold text-on-flare focus-visible:translate-y-0"
   >
     {t`Skip to content`}
   </a>

@@ -41,7 +41,7 @@ export function NotificationOffer() {
     <section aria-labelledby="notification-offer">
       <div className="flex items-start gap-3 rounded-lg border border-line bg-raised py-3 pe-1.5 ps-4">
         <Bell aria-hidden className="mt-1 size-5 flex-none text-flare-text max-sm:hidden" />
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2.5 py-0.5">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-0.5">
           <div className="min-w-0 flex-1 basis-64">
             <h2 id="notification-offer" className="font-semibold">
               {t`Don't miss an answer`}

@@ -49,7 +49,7 @@ export function PlayAgain({ postId }: PlayAgainProps) {
       </div>
       <ul
         ref={list}
-        className="rounded-lg border border-line bg-surface px-4 py-1 grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-x-6"
+        className="rounded-lg border border-line bg-surface px-4 py-1 grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] items-start gap-x-6"
       >
         {shown.slice(0, MAX_SHOWN).map((held) => {
           const current = sessions.find(({ id }) => id === held.id)?.players;

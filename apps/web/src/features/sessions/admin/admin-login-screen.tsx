@@ -14,9 +14,9 @@ interface AdminLoginScreenProps {
 export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
   <div className="flex min-h-dvh flex-col bg-raised">
     <SignInHeader />
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-108 flex-1 px-4 pt-6 pb-16 sm:pt-[8vh]">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-100 flex-1 px-4 pt-6 pb-16 sm:pt-[8vh]">
       <div className="admin-sign-in">
-        <span className="mb-5 grid size-13 place-items-center rounded-md border border-line bg-raised text-fg">
+        <span className="mb-4 grid size-12 place-items-center rounded-md border border-line bg-raised text-fg">
           <ShieldCheck aria-hidden className="size-7" />
         </span>
         <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">

@@ -79,7 +79,7 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
       <div
         ref={players}
         tabIndex={-1}
-        className="-m-1 flex max-h-[55dvh] flex-col gap-4 overflow-y-auto p-1 outline-none"
+        className="-m-1 flex max-h-[60dvh] flex-col gap-4 overflow-y-auto p-1 outline-none"
       >
         {options.length > 0 && (
           <Controller

@@ -60,7 +60,7 @@ export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
     <div className="group/card flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
       <Avatar {...requester} />
       <div className="flex min-w-0 flex-1 basis-40 flex-col text-sm">
-        <p className="flex min-w-0 items-center gap-2">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span dir="auto" translate="no" className="truncate font-semibold">
             {requester.name}
           </span>

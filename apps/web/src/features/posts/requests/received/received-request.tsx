@@ -72,10 +72,10 @@ export function ReceivedRequest({ request, hasHeading }: ReceivedRequestProps) {
       data-request={request.id}
       className="group/card flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 wrap-anywhere"
     >
-      <div className="group/name relative flex min-w-0 flex-1 basis-64 items-center gap-3">
+      <div className="group/name relative flex min-w-0 flex-1 basis-64 items-center gap-3 sm:flex-[0_1_clamp(16rem,28%,24rem)]">
         <Avatar {...requester} />
         <div className="min-w-0 flex-1">
-          <div className="flex min-w-0 items-center gap-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2">
             <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/name:underline">
               <span translate="no">{requester.name}</span>
             </h4>
@@ -101,9 +101,10 @@ export function ReceivedRequest({ request, hasHeading }: ReceivedRequestProps) {
         />
       </div>
       <Texts {...request} />
-      <div className="ms-auto flex flex-wrap items-center gap-x-2 gap-y-1">
-        <OpenChatLink userId={requester.id} />
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        {/* At its end, the link does not move to its place. */}
         {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={answer} />}
+        <OpenChatLink userId={requester.id} />
         {isAnswerable(request) && (
           <AnswerButtons
             request={request}
@@ -124,7 +125,7 @@ function Texts({ requester, note }: JoinRequest) {
   const profile = profileLine(requester);
   const ownNote = useNoteText(requester.id);
   return (
-    <div className="min-w-0 flex-1 basis-80 text-sm empty:hidden">
+    <div className="min-w-0 flex-1 basis-80 text-sm empty:hidden max-sm:ps-12">
       {note && (
         <LongText key={note} clampClass="line-clamp-2" className="text-soft">
           {note}
