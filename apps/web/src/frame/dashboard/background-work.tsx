@@ -18,6 +18,7 @@ import { workerMessageSchema } from '#src/features/notifications/worker-message.
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { useLiveChanges } from '#src/live/use-live-changes.ts';
+import { UnsentPrompt } from './unsent-prompt.tsx';
 import { useUnsentItems } from './use-unsent-items.ts';
 import { Keyboard, type KeyboardProps } from '../command-palette/keyboard.tsx';
 
@@ -41,6 +42,7 @@ export function BackgroundWork(keyboard: KeyboardProps) {
       </HoldArea>
       <AcceptanceNotice />
       <RulesGate />
+      <UnsentPrompt />
       <Keyboard {...keyboard} />
     </>
   );

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -7,6 +7,7 @@ import { aGame } from '#test/data/a-game.ts';
 import { mockResponse } from '#test/network.ts';
 import { anOfflinePost, anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { field, gameField, press, alertText, submit } from '#test/post-form.ts';
+import { signOut } from '#test/profile-form.ts';
 import { startChatServer } from '#test/servers/chat-server.ts';
 import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -220,4 +221,28 @@ test('lists a message while it is resent', async () => {
   storeOffline(anUnsentMessage(1, { text: 'waiting' }));
   renderApp('/dashboard');
   expect((await item(0)).getByText('Sending...')).toBeDefined();
+});
+
+test('prompts before signing out with unsent posts and messages, which stay in this browser', async () => {
+  startPostServer();
+  const unsent = [
+    anOfflinePost(1, { refusal: TOO_SHORT }),
+    ...[1, 2].map((one) => anUnsentMessage(one, { refusal: 'x' })),
+  ];
+  storeOffline(...unsent);
+  const { user, address } = renderApp('/dashboard');
+  await outbox();
+  const findPrompt = async () => {
+    await signOut(user);
+    return within(await screen.findByRole('alertdialog', { name: 'Sign out before everything is sent?' }));
+  };
+  const prompt = await findPrompt();
+  expect(prompt.getByText(/^Not sent yet: .*1 post.*, .*2 messages.*They stay in this browser/)).toBeDefined();
+  await user.click(prompt.getByRole('button', { name: 'Stay signed in' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(address()).toBe('/dashboard');
+  mockResponse(signOutEndpoint, { member: null });
+  await user.click((await findPrompt()).getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(storedOffline()).toEqual(unsent);
 });

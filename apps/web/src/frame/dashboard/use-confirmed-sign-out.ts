@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSignOut } from '#src/features/sessions/use-sign-out.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
+import { confirmLeave, confirmSignOut } from '#src/lib/storage/unsaved-work.ts';
 
-/** Signs out, after a prompt if work is unsaved. Loaded with the background work. */
+/** Signs out, after a prompt if work is unsaved, or posts or messages are unsent. Loaded with the background work. */
 export function useConfirmedSignOut() {
   const { id: memberId } = useCurrentMember();
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useConfirmedSignOut() {
     await signOutAndForget(memberId, () => navigate({ to: '/', ignoreBlocker: true }));
   });
   const signOut = async (): Promise<void> => {
-    if (await confirmLeave()) mutate();
+    if ((await confirmLeave()) && (await confirmSignOut())) mutate();
   };
   return { onSignOut: () => void signOut(), isSigningOut: isPending };
 }

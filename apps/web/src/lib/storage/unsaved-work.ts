@@ -1,19 +1,24 @@
 import { useEffect } from 'react';
 
-type ConfirmLeave = () => Promise<boolean>;
+type Prompt = () => Promise<boolean>;
 
-let confirmation: ConfirmLeave | undefined;
-
-/** Registers the prompt for unsaved work until the returned function is called. */
-export function guardUnsavedWork(confirm: ConfirmLeave): () => void {
-  confirmation = confirm;
-  return () => {
-    if (confirmation === confirm) confirmation = undefined;
+/** `guard` registers a prompt until the returned function is called. `confirm` resolves to its answer, without a prompt to true. */
+function createGuard() {
+  let registered: Prompt | undefined;
+  const guard = (prompt: Prompt): (() => void) => {
+    registered = prompt;
+    return () => {
+      if (registered === prompt) registered = undefined;
+    };
   };
+  return { guard, confirm: async (): Promise<boolean> => (registered ? registered() : true) };
 }
 
-/** Resolves to whether to leave; prompts if work is unsaved. */
-export const confirmLeave = async (): Promise<boolean> => (confirmation ? confirmation() : true);
+/** For unsaved work, before leaving its screen. */
+export const { guard: guardUnsavedWork, confirm: confirmLeave } = createGuard();
+
+/** For posts and messages that were not sent yet. */
+export const { guard: guardSignOut, confirm: confirmSignOut } = createGuard();
 
 let editedForms = 0;
 

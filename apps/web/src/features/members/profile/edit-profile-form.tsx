@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { FormError } from '#src/components/form/form-error.tsx';
@@ -9,6 +9,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
+import { usePrompt } from '#src/lib/use-prompt.ts';
 import { BioField, ColorField, PlatformsField, ProfileTextField, VisibilityField } from './profile-fields.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 import { storedProfileForm } from './stored-profile-form.ts';
@@ -100,22 +101,7 @@ const saveBarClass = classNames(
 
 /** Prompts before unsaved changes are lost: by navigation, closing the page or signing out. */
 function useLeaveConfirmation(isUnsaved: boolean) {
-  const pending = useRef<(shouldLeave: boolean) => void>(undefined);
-  const [isOpen, setIsOpen] = useState(false);
-  const answer = useCallback((leaves: boolean): void => {
-    pending.current?.(leaves);
-    pending.current = undefined;
-    setIsOpen(false);
-  }, []);
-  const prompt = useCallback((): Promise<boolean> => {
-    // Cancels a prompt that is still open, for example when Back is pressed twice.
-    answer(false);
-    setIsOpen(true);
-    return new Promise((resolve) => (pending.current = resolve));
-  }, [answer]);
-  // Cancels an open prompt on unmount, so that its promise resolves.
-  useEffect(() => () => pending.current?.(false), []);
-
+  const { isOpen, prompt, answer } = usePrompt();
   useBlocker({
     // The redirect after a session revocation bypasses this blocker.
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await prompt()),
