@@ -147,6 +147,7 @@ test('an open conversation fills the window and is at least 600 px high; on a ph
     .toBeGreaterThanOrEqual(logHeight);
   await page.setViewportSize({ width: 390, height: 700 });
   expect(await heightOff(700)).toBeLessThanOrEqual(BORDER);
+  await expect(page.getByRole('navigation', { name: 'Main', includeHidden: true })).toBeHidden();
 
   const field = page.getByRole('textbox', { name: 'Message to Walt Finch' });
   const fieldBox = await field.boundingBox();
@@ -303,7 +304,7 @@ test('the buttons of own posts and of games that are on fit on one row in German
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto('/dashboard');
-    const rows = page.locator('article :has(> [aria-label^="Runde beenden"]), article :has(> [aria-label^="Löschen"])');
+    const rows = page.locator('article :has(> div > [aria-label^="Runde beenden"], > [aria-label^="Löschen"])');
     await expect(rows).toHaveCount(4);
     const heights = await rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height));
     expect(Math.max(...heights), `height of a row at ${width}`).toBeLessThanOrEqual(ROW_MAX_HEIGHT);
