@@ -131,7 +131,7 @@ export function CrewCircle(props: CrewCircleProps) {
           <div
             key={index}
             aria-hidden
-            className={`absolute aspect-square min-h-0 rounded-full ${seat.member ? 'bg-surface' : ''}`}
+            className={`absolute aspect-square min-h-0 rounded-full leading-none ${seat.member ? 'bg-surface' : ''}`}
             style={style}
           >
             <SeatView key={seat.key} seat={seat} isArriving={isArriving} nameLines={hasNames ? nameLines : undefined} />
