@@ -24,7 +24,7 @@ export function HomeScreen({ hero, isMember = false }: HomeScreenProps) {
       <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-y-2 px-4 py-4 sm:px-6">
         <span className="flex items-center gap-2.5 font-display text-xl font-extrabold tracking-tight">
           {/* The server inserts the icon into the prerendered page. */}
-          <span data-mark>
+          <span data-mark className="flex-none">
             <BrandMark size={34} />
           </span>
           <span translate="no">{name}</span>

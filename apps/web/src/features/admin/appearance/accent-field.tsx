@@ -71,10 +71,10 @@ function Preview({ theme, accent }: { readonly theme: Theme; readonly accent: st
     <div
       role="img"
       aria-label={theme === 'light' ? t`Preview in the light theme` : t`Preview in the dark theme`}
-      className="flex flex-wrap items-center gap-3 rounded-md border border-line p-4 text-sm font-semibold forced-color-adjust-none"
+      className="flex flex-wrap items-center gap-2 rounded-md border border-line p-3 text-sm font-semibold forced-color-adjust-none"
       style={{ background: surface, color: inks[theme] }}
     >
-      <span className="rounded-sm px-4 py-2" style={{ background: colors.flare, color: colors['on-flare'] }}>
+      <span className="rounded-sm px-3 py-2" style={{ background: colors.flare, color: colors['on-flare'] }}>
         {t`Button`}
       </span>
       <span style={{ color: colors['flare-text'] }}>{t`Link`}</span>

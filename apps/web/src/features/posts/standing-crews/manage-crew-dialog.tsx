@@ -30,6 +30,7 @@ export const ManageCrewDialog = ({ isOpen, onOpenChange, ...crew }: ManageCrewPr
     title={t`Manage crew`}
     description={t`Members aren't notified when you remove somebody.`}
     disablePointerDismissal
+    className="[--width:30rem]"
   >
     <NameForm {...crew} />
     <MemberList {...crew} onHandedOver={() => onOpenChange(false)} />
@@ -80,11 +81,11 @@ function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { reado
   if (others.length === 0) return <p className="text-soft">{t`Nobody else is in this crew.`}</p>;
   return (
     <>
-      <ul ref={list} aria-label={t`Members`} className="flex flex-col">
+      <ul ref={list} aria-label={t`Members`} className="divide-y divide-line">
         {others.map(({ id, name, pictureUrl }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <Avatar id={id} name={name} pictureUrl={pictureUrl} />
-            <span dir="auto" translate="no" className="min-w-0 flex-1 basis-32 truncate font-semibold">
+            <span dir="auto" translate="no" className="min-w-0 flex-1 basis-32 font-semibold">
               {name}
             </span>
             <span className="ms-auto flex flex-none gap-1">

@@ -64,7 +64,6 @@ const inviteLinkColumns = (actions: RowActions<InviteLinkRow, 'revoke'>): Column
     id: 'invited',
     header: t({ message: 'Who joined', comment: 'Column: members who registered with an invitation link' }),
     isMultiline: true,
-    wrapsBelowLabel: true,
     render: (link) => <InvitedCell link={link} />,
   },
   { id: 'created', header: t`Created`, render: ({ createdAt }) => <DateCell date={createdAt} /> },
