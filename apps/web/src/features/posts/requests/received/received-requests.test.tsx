@@ -4,11 +4,13 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { ACCEPT_UNDO_PERIOD_MS } from '@muster/contract/posts/requests/request-commands.ts';
-import { act, screen, within } from '@testing-library/react';
+import { topics } from '@muster/contract/topics.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -26,7 +28,7 @@ const aRequest = (number: number, role: string | null, changes: Partial<ReturnTy
     ...changes,
   });
 
-test('an accepted request stays in its place after its undo period', async () => {
+test('an accepted request stays in its place after its undo period until the player leaves', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const [first, second] = [aRequest(1, null), aRequest(2, null, { postId: aPost(2).id })];
   mockResponse(listReceivedRequestsEndpoint, [first, second]);
@@ -42,6 +44,14 @@ test('an accepted request stays in its place after its undo period', async () =>
   await act(() => vi.advanceTimersByTimeAsync(ACCEPT_UNDO_PERIOD_MS + 1000));
   expect(within(section).queryByRole('button', { name: /^Undo: / })).toBeNull();
   expect(names()).toEqual(['Player 1', 'Player 2']);
+  const fetches = mockResponse(listReceivedRequestsEndpoint, [second]);
+  void refetch({ queryKey: topics.requests });
+  await waitFor(() => expect(fetches).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(names()).toEqual(['Player 1', 'Player 2']);
+  const left = changedRequest(accepted, { state: 'left', version: accepted.version + 1 });
+  act(() => publishLocally({ type: 'join-request.changed', request: left }));
+  await waitFor(() => expect(names()).toEqual(['Player 2']));
 });
 
 test('groups the requests for a post by role, with level and languages of each player', async () => {

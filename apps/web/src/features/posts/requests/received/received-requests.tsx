@@ -15,7 +15,7 @@ import { joinTexts } from '#src/lib/isolate.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
-import { updateHeldRequest } from '../request-lists.ts';
+import { updateHeldRequest, withReceivedRequest } from '../request-lists.ts';
 import { fetchFailed, receivedRequestsQuery } from '../request-queries.ts';
 import { isAnswerable, ReceivedRequest } from './received-request.tsx';
 import { type RequestRow, requestsByState } from './requests-by-state.ts';
@@ -39,6 +39,21 @@ const groupByPost = (rows: readonly RequestRow[]): readonly PostGroup[] =>
     rows: rows.filter(({ request }) => request.postId === postId),
   }));
 
+/**
+ * Accepted requests stay listed until the screen closes or their state changes, so that the end of their undo period, when the
+ * server stops listing them, moves nothing.
+ */
+function useAccepted(requests: readonly JoinRequest[]): readonly JoinRequest[] {
+  const [accepted, setAccepted] = useState<readonly JoinRequest[]>([]);
+  const isStillAccepted = ({ id }: JoinRequest): boolean =>
+    (requests.find((one) => one.id === id)?.state ?? 'accepted') === 'accepted';
+  const stay = accepted.filter(isStillAccepted);
+  const added = requests.filter((request) => isUndoable(request) && !stay.some(({ id }) => id === request.id));
+  const next = [...stay, ...added];
+  if (added.length > 0 || stay.length < accepted.length) setAccepted(next);
+  return next;
+}
+
 interface ReceivedRequestsProps {
   /** The member's own posts. */
   readonly posts: readonly Post[];
@@ -52,14 +67,11 @@ export function ReceivedRequests({ posts, waitingIds }: ReceivedRequestsProps) {
   useEveryMinute();
   const list = useFocusAfterRemoval<HTMLElement>('h4');
   const { data = [] } = query;
-  // Accepted requests stay listed until the screen closes, so that the end of their undo period moves nothing.
-  const [acceptedIds, setAcceptedIds] = useState<readonly string[]>([]);
-  const newIds = data.filter((one) => isUndoable(one) && !acceptedIds.includes(one.id)).map(({ id }) => id);
-  if (newIds.length > 0) setAcceptedIds([...acceptedIds, ...newIds]);
-  const staysInPlace = (request: JoinRequest): boolean =>
-    request.state === 'accepted' && acceptedIds.includes(request.id);
+  const accepted = useAccepted(data);
+  const staysInPlace = ({ id }: JoinRequest): boolean => accepted.some((one) => one.id === id);
+  const known = accepted.reduce(withReceivedRequest, data);
   const listed = requestsByState(
-    data.filter((request) => !waitingIds.includes(request.id) && (isAnswerable(request) || staysInPlace(request))),
+    known.filter((request) => !waitingIds.includes(request.id) && (isAnswerable(request) || staysInPlace(request))),
     staysInPlace,
   );
   const rows = useHeldList(
@@ -71,7 +83,7 @@ export function ReceivedRequests({ posts, waitingIds }: ReceivedRequestsProps) {
         ),
       )
       .map((row) => ({ ...row, id: row.request.id })),
-    { update: (held) => ({ ...held, request: updateHeldRequest(data)(held.request) }) },
+    { update: (held) => ({ ...held, request: updateHeldRequest(known)(held.request) }) },
   );
   // Without a connection, the connection bar and My Posts say so already.
   if (query.error && !isNetworkError(query.error)) return <QueryFailure query={query} describe={fetchFailed} />;
