@@ -57,7 +57,10 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
     <aside className="sidebar" {...props}>
       <Link to="/dashboard" className="sidebar-brand" onClick={close}>
         <BrandMark size={32} />
-        <span translate="no" className="font-display text-lg font-extrabold tracking-tight max-[23rem]:sr-only">
+        <span
+          translate="no"
+          className="truncate font-display text-lg font-extrabold tracking-tight max-[23rem]:sr-only"
+        >
           {name}
         </span>
       </Link>
