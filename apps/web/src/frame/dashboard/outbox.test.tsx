@@ -238,7 +238,7 @@ test('prompts before signing out with unsent posts and messages, which stay in t
   };
   const prompt = await findPrompt();
   expect(prompt.getByText(/^Not sent yet: .*1 post.*, .*2 messages.*They stay in this browser/)).toBeDefined();
-  await user.click(prompt.getByRole('button', { name: 'Stay signed in' }));
+  await user.click(prompt.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(address()).toBe('/dashboard');
   mockResponse(signOutEndpoint, { member: null });

@@ -43,7 +43,6 @@ export function UnsentPrompt() {
           : t`Not sent yet: ${list}. They stay in this browser and wait until you sign in here again.`
       }
       confirmLabel={t`Sign out`}
-      cancelLabel={t`Stay signed in`}
       danger={willBeLost}
       onConfirm={() => answer(true)}
     />
