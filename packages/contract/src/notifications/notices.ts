@@ -24,7 +24,7 @@ export const noticeKinds = [
 ] as const;
 
 /** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, a weekly session whose time zone has new clock rules, a Discord channel that stopped (to administrators), the role of moderator, or a standing crew that the member hosts now. */
-const noticeSchema = z.object({
+export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
   /** The administrator's reason; empty if the kind needs none. */
@@ -33,6 +33,8 @@ const noticeSchema = z.object({
   until: z.nullable(instant),
   /** Text of the deleted content, the removed game, the game that replaces another one, the reason of the member's own report, the called-off game, the game of a weekly session, the Discord channel, the standing crew, or the games of restored posts, one per line; empty for other kinds. */
   about: z.string(),
+  /** The standing crew that the member hosts. Null for other kinds. */
+  crewId: z.nullable(idSchema),
   createdAt: instant,
 });
 export type Notice = z.output<typeof noticeSchema>;

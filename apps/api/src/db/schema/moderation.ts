@@ -4,7 +4,9 @@ import {
   SANCTION_REASON_MAX_LENGTH,
 } from '@muster/contract/moderation/suspensions.ts';
 import { noticeKinds } from '@muster/contract/notifications/notices.ts';
+import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { chats } from './chats.ts';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { memberReference } from './members.ts';
 import { reports } from './reports.ts';
@@ -65,9 +67,14 @@ export const notices = pgTable(
     reason: text().notNull().default(''),
     until: moment('until'),
     about: text().notNull().default(''),
+    /** The standing crew that the member hosts. Another host or the end of the crew deletes the notice. */
+    chatId: text('chat_id').references(() => chats.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
+    index('notices_by_chat')
+      .on(table.chatId)
+      .where(sql`chat_id is not null`),
     index('notices_by_member').on(table.memberId, table.id),
     check('notices_kind_is_known', oneOf(table.kind, noticeKinds)),
     lengthCheck('notices_reason_length', table.reason, 0, SANCTION_REASON_MAX_LENGTH),

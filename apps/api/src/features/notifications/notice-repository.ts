@@ -1,7 +1,9 @@
-import type { Notice } from '@muster/contract/notifications/notices.ts';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Notice, noticeSchema } from '@muster/contract/notifications/notices.ts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
+import { columnsOf } from '#src/db/rows.ts';
+import { chats } from '#src/db/schema/chats.ts';
 import { notices } from '#src/db/schema/moderation.ts';
 import { chunk } from '#src/lib/chunk.ts';
 
@@ -26,9 +28,33 @@ export const insertRestoredNotice = (tx: Queryable, memberId: string, game: stri
     insert into ${notices} (id, member_id, kind, about)
     select ${uuidv7()}::uuid, ${memberId}::uuid, 'posts-restored', ${game}::text where not exists (select from extended)`);
 
-/** Newest first. */
+export const deleteCrewNotices = (tx: Queryable, chatIds: readonly string[]) =>
+  tx.delete(notices).where(inArray(notices.chatId, chatIds));
+
+/** Notifies the new hosts of standing crews, and deletes the notices of earlier ones. */
+export async function replaceHostNotices(
+  tx: Queryable,
+  hosts: readonly (Pick<NewNotice, 'memberId' | 'about'> & { readonly chatId: string })[],
+): Promise<void> {
+  await deleteCrewNotices(
+    tx,
+    hosts.map(({ chatId }) => chatId),
+  );
+  await insertNotices(
+    tx,
+    hosts.map((host) => ({ ...host, kind: 'crew-host' })),
+  );
+}
+
+/** Newest first. Only its host reads the id of a crew. */
 export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> =>
-  db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(desc(notices.id)).limit(MAX_NOTICES);
+  db
+    .select({ ...columnsOf(notices, noticeSchema), crewId: chats.crewId })
+    .from(notices)
+    .leftJoin(chats, and(eq(chats.id, notices.chatId), eq(chats.hostId, notices.memberId)))
+    .where(eq(notices.memberId, memberId))
+    .orderBy(desc(notices.id))
+    .limit(MAX_NOTICES);
 
 export async function deleteNotice(db: Queryable, memberId: string, noticeId: string): Promise<{ noticeId: string }> {
   await db.delete(notices).where(and(eq(notices.id, noticeId), eq(notices.memberId, memberId)));

@@ -12,6 +12,7 @@ const aNotice = (number: number, notice: Partial<Notice> = {}): Notice => ({
   reason: 'Please be kind',
   until: null,
   about: '',
+  crewId: null,
   createdAt: new Date(),
   ...notice,
 });
@@ -52,6 +53,16 @@ test('shows the title, reason and subject of each notice', async () => {
   expect(all[6]).toContain('Within the rules');
   expect(all[7]).toContain('An administrator removed a game and your posts for itRustNot a game');
   expect(all[8]).toContain('An administrator moved your posts to another gameCS 2 → Counter-Strike 2');
+});
+
+test('a notice to the new host of a crew links to its room', async () => {
+  const crewId = '019a3f6e-0000-7000-8000-000000000901';
+  openDashboard([aNotice(1, { kind: 'crew-host', reason: '', about: 'Night Owls', crewId }), aNotice(2)]);
+  await cards();
+  const links = screen.getAllByRole('link', { name: /^Open room/ });
+  expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Open room: Night Owls', `/dashboard/crew/${crewId}`],
+  ]);
 });
 
 test('shows no section without notices', async () => {

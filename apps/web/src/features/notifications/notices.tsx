@@ -17,6 +17,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { ListSection } from '#src/components/page/panel.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -142,7 +143,7 @@ interface NoticeCardProps {
 }
 
 function NoticeCard({ notice, isDismissed, onDismiss }: NoticeCardProps) {
-  const { kind, reason, about, until, createdAt } = notice;
+  const { kind, reason, about, until, crewId, createdAt } = notice;
   useEveryMinute();
   const title = noticeTitles[kind];
   const Icon = icons[kind];
@@ -170,6 +171,18 @@ function NoticeCard({ notice, isDismissed, onDismiss }: NoticeCardProps) {
           <LongText clampClass="line-clamp-12" className="max-w-[70ch] text-sm whitespace-pre-wrap">
             {body}
           </LongText>
+        )}
+        {crewId && (
+          <div className="flex">
+            <ButtonLink
+              size="sm"
+              to="/dashboard/crew/$crewId"
+              params={{ crewId }}
+              aria-label={t`Open room: ${{ game: about }}`}
+            >
+              {t`Open room`}
+            </ButtonLink>
+          </div>
         )}
         <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-soft">
           {formatAge(createdAt)}

@@ -18,7 +18,7 @@ import { standingCrewQuestions } from '#src/db/schema/standing-crews.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { isActiveAccount, isSuspended } from '#src/features/members/member-repository.ts';
-import { insertNotices } from '#src/features/notifications/notice-repository.ts';
+import { deleteCrewNotices, replaceHostNotices } from '#src/features/notifications/notice-repository.ts';
 
 /** Condition: the conversation is that of a standing crew that has not ended. */
 const isActiveStandingCrew = and(isNotNull(chats.name), isNull(chats.closesAt));
@@ -168,7 +168,7 @@ export interface NewHost {
   readonly hostId: string;
 }
 
-/** Sets the host of standing crews. Adds an event to their conversations, and a notice for the new hosts. */
+/** Sets the host of standing crews. Adds an event to their conversations, and replaces the notice of their host. */
 async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Promise<NewHost[]> {
   const changed = await tx
     .update(chats)
@@ -180,9 +180,9 @@ async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Pr
   );
   for (const { crewId, hostId } of hosted)
     await tx.execute(sql`select add_crew_event(${crewId}, 'new-host', ${hostId})`);
-  await insertNotices(
+  await replaceHostNotices(
     tx,
-    hosted.map(({ hostId: memberId, name: about }) => ({ memberId, kind: 'crew-host', about })),
+    hosted.map(({ crewId, hostId, name }) => ({ memberId: hostId, about: name, chatId: crewChatIdOf(crewId) })),
   );
   return hosted;
 }
@@ -209,6 +209,7 @@ export async function endStandingCrew(tx: Queryable, crewId: string): Promise<vo
   const chatId = crewChatIdOf(crewId);
   await tx.delete(chatParticipants).where(eq(chatParticipants.chatId, chatId));
   await tx.delete(standingCrewQuestions).where(eq(standingCrewQuestions.chatId, chatId));
+  await deleteCrewNotices(tx, [chatId]);
   await tx
     .update(chats)
     .set({ hostId: null, closesAt: sql`now() - ${CREW_HISTORY}` })

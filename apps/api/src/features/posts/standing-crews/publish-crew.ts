@@ -19,7 +19,7 @@ type Audience = Awaited<ReturnType<typeof listAudience>>;
 export function publishCrew(context: Pick<Context, 'live'>, crewId: string, ...audiences: readonly Audience[]): void {
   const memberIds = new Set(audiences.flatMap((audience) => audience.memberIds));
   const askedIds = new Set(audiences.flatMap((audience) => audience.askedIds.filter((id) => !memberIds.has(id))));
-  const stale = [topics.chats, [...topics.crew, crewId], topics.standingCrews];
+  const stale = [topics.chats, [...topics.crew, crewId], topics.standingCrews, topics.notices];
   context.live.publish([...memberIds], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });
   publishQuestions(context, [...askedIds]);
 }

@@ -14,7 +14,7 @@ import { connectLive } from '#test/live-client.ts';
 import { type Person, startWithSession } from '#test/start-with-session.ts';
 
 const notices = async (client: ApiClient) =>
-  (await client.call(listNoticesEndpoint, {})).map(({ kind, about }) => [kind, about]);
+  (await client.call(listNoticesEndpoint, {})).map(({ kind, about, crewId }) => [kind, about, crewId]);
 
 test('the longest-standing member hosts the crew after its host has left, and the last member ends it', async () => {
   const { author, mira, zoe, listen, createCrew, answer, remove, roster, read, list, db } = await startWithSession();
@@ -27,13 +27,13 @@ test('the longest-standing member hosts the crew after its host has left, and th
   for (const status of [200, 404])
     expect((await author.send(changeStandingCrewEndpoint, handOver)).statusCode).toBe(status);
   expect(await roster(zoe, crewId)).toEqual(['Mira*', 'Ada', 'Zoe']);
-  expect(await notices(mira)).toEqual([['crew-host', 'Night Owls']]);
+  expect(await notices(mira)).toEqual([['crew-host', 'Night Owls', crewId]]);
   await other.next(({ type }) => type === 'topics.changed');
   await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
   expect(await roster(zoe, crewId)).toEqual(['Ada*', 'Zoe']);
   await live.next(({ type }) => type === 'notice.sent');
   await other.next(({ type }) => type === 'crew-members.changed');
-  expect(await notices(author)).toEqual([['crew-host', 'Night Owls']]);
+  expect(await notices(author)).toEqual([['crew-host', 'Night Owls', crewId]]);
   await remove(author, crewId, author);
   await other.next(({ type }) => type === 'notice.sent');
   // Zoe, the host now, was the first to join.
@@ -82,7 +82,7 @@ test('a disabled host hands the crew to the longest-standing active member, if t
   );
   expect([await roster(zoe, crewId), await notices(zoe)]).toEqual([
     ['Zoe*', 'Ada', 'Mira'],
-    [['crew-host', 'Night Owls']],
+    [['crew-host', 'Night Owls', crewId]],
   ]);
   expect([(await list(zoe)).crews[0]?.isHost, await read(zoe, crewId)]).toEqual([true, ['joined', 'new-host']]);
   await admin.call(enableMemberEndpoint, { params: { memberId: author.id } });
@@ -108,6 +108,24 @@ test('only its host renames a crew, makes a member the host, and ends it', async
   expect([await roster(mira, crewId), (await write(author, crewId, 'x')).statusCode]).toEqual([404, 404]);
   const none = { crews: [], questions: [] };
   expect([await list(mira), await list(zoe)]).toEqual([none, none]);
+});
+
+test('only the current host has a notice with the room of the crew, until the crew ends', async () => {
+  const { author, mira, createCrew, answer } = await startWithSession();
+  const [crewId, other] = [await createCrew(), await createCrew()];
+  const handOver = (from: ApiClient, to: Person, id: string) =>
+    from.call(changeStandingCrewEndpoint, { params: { crewId: id }, body: { hostId: to.id } });
+  for (const id of [crewId, other]) {
+    await answer(mira, id, true);
+    await handOver(author, mira, id);
+  }
+  await handOver(mira, author, crewId);
+  const noticeOf = (id: string) => ['crew-host', 'Night Owls', id];
+  expect([await notices(author), await notices(mira)]).toEqual([[noticeOf(crewId)], [noticeOf(other)]]);
+  await handOver(author, mira, crewId);
+  expect([await notices(author), await notices(mira)]).toEqual([[], [noticeOf(crewId), noticeOf(other)]]);
+  await mira.call(endStandingCrewEndpoint, { params: { crewId } });
+  expect(await notices(mira)).toEqual([noticeOf(other)]);
 });
 
 test('a player who is asked learns of a new name and the end of the crew, but one who said no does not', async () => {

@@ -202,7 +202,7 @@ test.each<[string, JoinRequest]>([
 
 test('the notice about missed checks is friendly and says what to do', async () => {
   const notice = { id: '019a3f6e-0000-7000-8000-0000000000aa', kind: 'checks-missed', reason: '', about: '' } as const;
-  mockResponse(listNoticesEndpoint, [{ ...notice, until: null, createdAt: new Date() }]);
+  mockResponse(listNoticesEndpoint, [{ ...notice, until: null, crewId: null, createdAt: new Date() }]);
   renderApp('/dashboard');
   const notices = within(await screen.findByRole('region', { name: 'Notices' }));
   expect(notices.getByRole('heading', { name: 'You missed 3 ready checks' })).toBeDefined();
