@@ -67,6 +67,7 @@ export const aCrew = (crew: Partial<Crew> = {}): Crew => ({
   readyCheck: null,
   joinDetails: 'Lobby 4F-19Q2',
   hasBlock: false,
+  standingCrewId: null,
   conversation: aCrewConversation(),
   ...crew,
 });

@@ -47,6 +47,8 @@ export const crewSchema = z.object({
   joinDetails: z.string(),
   /** Whether the viewer and another member of the crew have a block between them. */
   hasBlock: z.boolean(),
+  /** The standing crew that the players of the session were asked to join. It may have ended. Null unless the viewer is the author. */
+  standingCrewId: z.nullable(crewIdSchema),
   conversation: crewConversationSchema,
 });
 export type Crew = z.output<typeof crewSchema>;

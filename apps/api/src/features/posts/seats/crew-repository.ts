@@ -81,17 +81,18 @@ export const listCrewMembers = (db: Queryable, crewId: string, viewerId: string)
     .where(eq(chats.crewId, crewId))
     .orderBy(desc(isAuthor), asc(joinRequests.joinedAt), asc(chatParticipants.joinedAt), asc(members.id));
 
-/** Whether the game of a crew was called off, and whether by an administrator. */
-export async function findCallOff(db: Queryable, crewId: string) {
+/** Whether the game of a crew was called off, and whether by an administrator. Its author's standing crew. */
+export async function findCrewState(db: Queryable, crewId: string, viewerId: string) {
   const [chat] = await db
     .select({
       isCalledOff: sql<boolean>`coalesce(${isPostCalledOff}, false)`,
       isCalledOffByAdmin: sql<boolean>`${chats.isCalledOffByAdmin} or coalesce(not is_active and closed_reason = 'suspended', false)`,
+      standingCrewId: sql<string | null>`case when ${posts.authorId} = ${viewerId} then ${posts.standingCrewId} end`,
     })
     .from(chats)
     .leftJoin(posts, eq(posts.id, chats.crewId))
     .where(eq(chats.crewId, crewId));
-  return chat ?? { isCalledOff: false, isCalledOffByAdmin: false };
+  return chat ?? { isCalledOff: false, isCalledOffByAdmin: false, standingCrewId: null };
 }
 
 /** Numbers of players who are notified if a post is called off. */

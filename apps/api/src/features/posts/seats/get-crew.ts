@@ -6,7 +6,7 @@ import { findCrewChat } from '#src/features/chat/chat-repository.ts';
 import { findJoinDetails } from '../join-details/join-details-repository.ts';
 import { findVisiblePost } from '../post-repository.ts';
 import type { Context } from '#src/features/context.ts';
-import { findCallOff, findPostOfCrew, hasBlockedInCrew, listCrewMembers } from './crew-repository.ts';
+import { findCrewState, findPostOfCrew, hasBlockedInCrew, listCrewMembers } from './crew-repository.ts';
 
 type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
 
@@ -23,14 +23,14 @@ function toCrewMember({ outcome, isHidden, ...row }: CrewRow, isAsked: boolean):
 export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, crewId: string): Promise<Crew> {
   const conversation = requireFound(await findCrewChat(db, crewId, viewer.id), 'crew-not-found');
   const rows = await listCrewMembers(db, crewId, viewer.id);
-  const callOff = await findCallOff(db, crewId);
-  const isAsked = !callOff.isCalledOff && rows.some(({ answerBy }) => answerBy !== null);
+  const state = await findCrewState(db, crewId, viewer.id);
+  const isAsked = !state.isCalledOff && rows.some(({ answerBy }) => answerBy !== null);
   const own = rows.find(({ id }) => id === viewer.id);
   const details = await findJoinDetails(db, crewId, viewer.id);
   return {
     id: crewId,
     post: await findPostOfCrew(db, crewId, viewer.id),
-    ...callOff,
+    ...state,
     members: rows.map((row) => toCrewMember(row, isAsked)),
     readyCheck: own?.answerBy ? { answerBy: own.answerBy, outcome: own.outcome } : null,
     joinDetails: details?.joinDetails ?? '',

@@ -8,6 +8,18 @@ import type { Context } from '#src/features/context.ts';
 export const publishQuestions = ({ live }: Pick<Context, 'live'>, memberIds: readonly string[]): void =>
   live.publish([...memberIds], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
 
+/** Makes the players who are asked fetch their question, and the host of the session its room. */
+export function publishAskedSession(
+  context: Pick<Context, 'live'>,
+  postId: string,
+  hostId: string,
+  askedIds: readonly string[],
+): void {
+  const stale = [topics.standingCrews, [...topics.crew, postId]];
+  context.live.publish([hostId], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });
+  publishQuestions(context, askedIds);
+}
+
 /** Members of the crew, and those with an open question to join it. */
 export const listAudience = async (db: Queryable, crewId: string) => ({
   memberIds: await listCrewChatMembers(db, crewId),

@@ -2,6 +2,7 @@ import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import {
   askSessionEndpoint,
@@ -192,6 +193,25 @@ test('players of a session are asked once: not by a second crew, and not again a
   await author.call(endStandingCrewEndpoint, { params: { crewId } });
   expect((await sendCreate(author)).json()).toMatchObject({ code: 'session-players-asked' });
   expect([await questions(), (await list(author)).crews]).toEqual([[0, 0], []]);
+});
+
+test('the room of a session names its standing crew to its author only, also in other open windows', async () => {
+  const { author, mira, post, listen, createCrew, forgetCrew, answer } = await startWithSession();
+  const inRoom = async (client: ApiClient) =>
+    (await client.call(getCrewEndpoint, { params: { crewId: post.id } })).standingCrewId;
+  expect(await inRoom(author)).toBeNull();
+  const other = await connectLive(await listen(), author);
+  const crewId = await createCrew();
+  const stale = { type: 'topics.changed', topics: [['standing crews'], ['crews', post.id]] };
+  expect(await other.next(({ type }) => type === 'topics.changed')).toEqual(stale);
+  await answer(mira, crewId, true);
+  expect([await inRoom(author), await inRoom(mira)]).toEqual([crewId, null]);
+  await forgetCrew();
+  const seen = other.events.length;
+  await author.call(askSessionEndpoint, { params: { crewId, postId: post.id } });
+  await expect.poll(() => other.events.slice(seen)).toContainEqual(stale);
+  await author.call(endStandingCrewEndpoint, { params: { crewId } });
+  expect(await inRoom(author)).toBe(crewId);
 });
 
 test('a block between host and player withdraws the question, and hides two members from each other', async () => {

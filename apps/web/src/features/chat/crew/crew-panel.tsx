@@ -64,7 +64,7 @@ export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
         </p>
       )}
       {name && <StandingCrewActions crewId={crew.id} name={name} members={members} />}
-      {post && <CrewActions post={post} isAuthor={isAuthor} isCalledOff={isCalledOff} />}
+      {post && <CrewActions {...crew} post={post} isAuthor={isAuthor} />}
     </div>
   );
 }
@@ -158,13 +158,13 @@ const NoJoinDetails = ({ postId, isAuthor }: { readonly postId: string; readonly
   </div>
 );
 
-interface CrewActionsProps extends Pick<Crew, 'isCalledOff'> {
+interface CrewActionsProps extends Pick<Crew, 'isCalledOff' | 'standingCrewId'> {
   readonly post: Post;
   readonly isAuthor: boolean;
 }
 
 /** Links of the author to requests and post, or the member's actions on their request. */
-function CrewActions({ post, isAuthor, isCalledOff }: CrewActionsProps) {
+function CrewActions({ post, isAuthor, isCalledOff, standingCrewId }: CrewActionsProps) {
   const { data: request } = useQuery({
     ...sentRequestsQuery,
     select: (requests) => requests.find((sent) => sent.postId === post.id && sent.state === 'accepted'),
@@ -180,7 +180,7 @@ function CrewActions({ post, isAuthor, isCalledOff }: CrewActionsProps) {
             <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
             <InviteButton post={post} />
             <EditPostLink post={post} />
-            {!isCalledOff && <CreateStandingCrewButton post={post} />}
+            {!isCalledOff && <CreateStandingCrewButton post={post} standingCrewId={standingCrewId} />}
           </PostCommands>
         ) : (
           request && <RequestActions request={request} statusLine={statusLine} onActing={onActing} />

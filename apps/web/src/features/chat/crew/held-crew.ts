@@ -9,10 +9,11 @@ export const openDeadline = ({ post, readyCheck }: Crew): Date | null =>
 function updateHeldCrew(held: Crew, current: Crew): Crew {
   if (openDeadline(current) && !openDeadline(held)) return current;
   const findNow = (member: CrewMember): CrewMember => current.members.find(({ id }) => id === member.id) ?? member;
-  return { ...held, readyCheck: current.readyCheck, members: held.members.map(findNow) };
+  const { readyCheck, standingCrewId } = current;
+  return { ...held, readyCheck, standingCrewId, members: held.members.map(findNow) };
 }
 
-/** A crew that does not change its size under the pointer. Shows who has confirmed, and the ready check as soon as it opens. */
+/** A crew that does not change its size under the pointer. Shows who has confirmed, the ready check as soon as it opens, and the standing crew. */
 export function useHeldCrew(crew: Crew): Crew {
   const [held] = useHeldList([{ id: crew.id, crew }], {
     update: (before) => ({ ...before, crew: updateHeldCrew(before.crew, crew) }),

@@ -11,25 +11,24 @@ import { v7 as uuidv7 } from 'uuid';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { Dialog, type DialogProps } from '#src/components/overlay/dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { standingCrewsQuery, useAskSession, useCreateStandingCrew } from './standing-crew-queries.ts';
 
-interface CreateStandingCrewDialogProps extends DialogState {
+interface CreateStandingCrewDialogProps extends Pick<DialogProps, 'isOpen' | 'onOpenChange' | 'finalFocus'> {
   readonly post: Post;
 }
 
 /** Asks the players of a session to join a new standing crew, or one that the member hosts. */
-export const CreateStandingCrewDialog = ({ post, isOpen, onOpenChange }: CreateStandingCrewDialogProps) => (
+export const CreateStandingCrewDialog = ({ post, ...state }: CreateStandingCrewDialogProps) => (
   <Dialog
-    isOpen={isOpen}
-    onOpenChange={onOpenChange}
+    {...state}
     title={t`Keep this crew`}
     description={t`Everyone who played is asked once to join. Those who join share a room that stays open between sessions. You won't see who said no.`}
     disablePointerDismissal
   >
-    <CreateStandingCrewForm post={post} onClose={() => onOpenChange(false)} />
+    <CreateStandingCrewForm post={post} onClose={() => state.onOpenChange(false)} />
   </Dialog>
 );
 

@@ -10,6 +10,7 @@ import {
   type StandingCrewChange,
   type StandingCrews,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
+import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -30,6 +31,10 @@ const refetchCrew = (crewId: string): void => {
 
 const onChanged = ({ crewId }: { readonly crewId: string }): void => refetchCrew(crewId);
 
+/** The room of the session offers the standing crew instead of another one. */
+const setStandingCrew = (postId: string, standingCrewId: string): void =>
+  apply<Crew>([...topics.crew, postId], (crew) => ({ ...crew, standingCrewId }));
+
 export interface NewCrew {
   readonly id: string;
   readonly postId: string;
@@ -37,12 +42,19 @@ export interface NewCrew {
 }
 
 export const useCreateStandingCrew = () =>
-  useMutation({ mutationFn: (body: NewCrew) => callApi(createStandingCrewEndpoint, { body }), onSuccess: onChanged });
+  useMutation({
+    mutationFn: (body: NewCrew) => callApi(createStandingCrewEndpoint, { body }),
+    onSuccess: (changed, { postId }) => {
+      setStandingCrew(postId, changed.crewId);
+      onChanged(changed);
+    },
+  });
 
 export const useAskSession = () =>
   useMutation({
     mutationFn: (params: { readonly crewId: string; readonly postId: string }) =>
       callApi(askSessionEndpoint, { params }),
+    onSuccess: ({ crewId }, { postId }) => setStandingCrew(postId, crewId),
   });
 
 interface CrewAnswer {

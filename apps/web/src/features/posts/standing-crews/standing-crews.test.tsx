@@ -44,10 +44,16 @@ function openRoom(crew: Partial<Crew> = {}) {
   const members = [own, other].flatMap((member) => member ?? []);
   startChatServer(0, conversation);
   mockResponse(getCrewEndpoint, aCrew({ id: crewId, post: null, joinDetails: '', members, conversation, ...crew }));
-  return renderApp(`/dashboard/crew/${crewId}`);
+  return renderApp(`/dashboard/crew/${crew.id ?? crewId}`);
 }
 
 const asHost = () => aCrew().members.map((member) => ({ ...member, isAuthor: member.id === aMember.id }));
+
+/** The room of a session that the member hosted. */
+const openSession = (crew: Partial<Crew> = {}) => {
+  const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
+  return { post, ...openRoom({ id: postCrewId, post, members: asHost(), conversation: aCrewConversation(), ...crew }) };
+};
 
 test('the dashboard asks whether to join a standing crew, and the answer removes the question', async () => {
   mockCrews({ questions: [question] });
@@ -109,8 +115,7 @@ test('the screen of crewmates lists the standing crews with links to their rooms
 });
 
 test('the host of a started session keeps its crew under a name', async () => {
-  const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
-  const { user } = openRoom({ id: postCrewId, post, members: asHost(), conversation: aCrewConversation() });
+  const { user, post } = openSession();
   await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Keep this crew' }));
   await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
@@ -121,10 +126,9 @@ test('the host of a started session keeps its crew under a name', async () => {
   await waitFor(() => expect(created).toMatchObject([{ body: { postId: post.id, name: 'Night Owls' } }]));
 });
 
-test('the host asks the players of another session to join a crew of theirs', async () => {
+test('the host asks the players of another session to join a crew of theirs, and opens its room from there', async () => {
   mockCrews({ crews: [{ ...summary, isHost: true, memberCount: 3, memberIds: [] }] });
-  const post = aPost(1, { authorId: aMember.id, acceptedSeats: 2, startsAt: new Date(Date.now() - 3_600_000) });
-  const { user } = openRoom({ id: postCrewId, post, members: asHost(), conversation: aCrewConversation() });
+  const { user, post } = openSession();
   await user.click(await screen.findByRole('button', { name: 'Keep this crew' }));
   await user.click(await screen.findByRole('combobox', { name: 'Crew' }));
   await user.click(await screen.findByRole('option', { name: 'Night Owls' }));
@@ -132,6 +136,17 @@ test('the host asks the players of another session to join a crew of theirs', as
   await user.click(screen.getByRole('button', { name: 'Ask to join' }));
   await screen.findByText("Everyone who isn't in the crew yet is asked to join.");
   expect(asked).toMatchObject([{ params: { crewId, postId: post.id } }]);
+  const link = await screen.findByRole('link', { name: 'Open room: Night Owls' });
+  expect(link.getAttribute('href')).toBe(`/dashboard/crew/${crewId}`);
+  await waitFor(() => expect(document.activeElement).toBe(link));
+  expect(screen.queryByRole('button', { name: 'Keep this crew' })).toBeNull();
+});
+
+test('a session whose standing crew has ended offers none', async () => {
+  mockCrews({});
+  openSession({ standingCrewId: crewId });
+  await screen.findByRole('button', { name: 'Requests to join: Valorant' });
+  expect(screen.queryByText('Keep this crew')).toBeNull();
 });
 
 test('a host alone in their crew reads so in its room and where they manage it', async () => {
