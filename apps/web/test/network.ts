@@ -24,7 +24,7 @@ import { aPageOf, aPost } from './data/a-post.ts';
 import { listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
-import { listStandingCrewsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
+import { listCrewPostsEndpoint, listStandingCrewsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
@@ -47,6 +47,7 @@ const emptyLists = [
   listSavedSearchesEndpoint,
   listPlayAgainQuestionsEndpoint,
   listPostSeriesEndpoint,
+  listCrewPostsEndpoint,
   listCrewmatesEndpoint,
   listAccessTokensEndpoint,
   listDiscordChannelsEndpoint,

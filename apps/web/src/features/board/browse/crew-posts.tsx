@@ -1,18 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { listCrewPostsEndpoint } from '@muster/contract/posts/afterwards/standing-crews.ts';
-import { topics } from '@muster/contract/topics.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { SectionHeading } from '#src/components/page/panel.tsx';
 import { cardGridClass } from '#src/features/posts/card/card-frame.ts';
 import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
-import { callApi } from '#src/lib/api/call-api.ts';
+import { crewPostsQuery } from '#src/features/posts/standing-crews/standing-crew-queries.ts';
 import { BoardCard } from './board-card.tsx';
-
-export const crewPostsQuery = queryOptions({
-  queryKey: topics.crewPosts,
-  queryFn: ({ signal }) => callApi(listCrewPostsEndpoint, undefined, { signal }),
-});
 
 interface CrewPostsProps {
   /** Names of the member's standing crews by id. */

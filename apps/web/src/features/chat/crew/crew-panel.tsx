@@ -20,6 +20,7 @@ import { RequestActions } from '#src/features/posts/requests/request-actions.tsx
 import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { useStatusFocus } from '#src/features/posts/requests/use-status-focus.ts';
 import { CreateStandingCrewButton } from '#src/features/posts/standing-crews/create-standing-crew-button.tsx';
+import { CrewFirstPosts } from '#src/features/posts/standing-crews/crew-first-posts.tsx';
 import { StandingCrewActions } from '#src/features/posts/standing-crews/standing-crew-actions.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatDateTime } from '#src/lib/time/dates.ts';
@@ -57,6 +58,7 @@ export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
       )}
       {!isCalledOff && <Details crew={crew} isAuthor={isAuthor} />}
       <PlayAgain postId={crew.id} />
+      {name && <CrewFirstPosts crewId={crew.id} />}
       <CrewMembers members={members} />
       {hasBlock && (
         <p className="text-sm text-soft">

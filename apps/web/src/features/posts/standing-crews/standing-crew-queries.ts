@@ -5,6 +5,7 @@ import {
   changeStandingCrewEndpoint,
   endStandingCrewEndpoint,
   createStandingCrewEndpoint,
+  listCrewPostsEndpoint,
   listStandingCrewsEndpoint,
   removeFromStandingCrewEndpoint,
   type StandingCrewChange,
@@ -22,6 +23,12 @@ import { refetch } from '#src/lib/api/refetch.ts';
 export const standingCrewsQuery = queryOptions({
   queryKey: topics.standingCrews,
   queryFn: ({ signal }) => callApi(listStandingCrewsEndpoint, undefined, { signal }),
+});
+
+/** Posts of others that the member's standing crews see before everyone else. */
+export const crewPostsQuery = queryOptions({
+  queryKey: topics.crewPosts,
+  queryFn: ({ signal }) => callApi(listCrewPostsEndpoint, undefined, { signal }),
 });
 
 /** The event of the change reaches this window too, unless it is disconnected. */

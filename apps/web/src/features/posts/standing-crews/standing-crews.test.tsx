@@ -5,14 +5,16 @@ import {
   changeStandingCrewEndpoint,
   endStandingCrewEndpoint,
   createStandingCrewEndpoint,
+  listCrewPostsEndpoint,
   listStandingCrewsEndpoint,
   removeFromStandingCrewEndpoint,
   type StandingCrews,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { type Crew, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aCrew, aCrewConversation, crewId as postCrewId, mate } from '#test/data/a-crew.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
@@ -147,6 +149,21 @@ test('a session whose standing crew has ended offers none', async () => {
   openSession({ standingCrewId: crewId });
   await screen.findByRole('button', { name: 'Requests to join: Valorant' });
   expect(screen.queryByText('Keep this crew')).toBeNull();
+});
+
+test('the room of a crew lists the posts that it sees first, until everyone sees them', async () => {
+  const visibleFrom = new Date(Date.now() + 3_600_000);
+  const post = aPost(1, { firstCrewId: crewId, visibleFrom, authorName: 'Mira' });
+  mockResponse(listCrewPostsEndpoint, [post, aPost(2, { firstCrewId: postCrewId, visibleFrom })]);
+  openRoom();
+  const section = within(await screen.findByRole('region', { name: 'Posts for this crew' }));
+  const [link, ...others] = section.getAllByRole('link');
+  expect([link?.getAttribute('href'), others]).toEqual([`/posts/${post.id}`, []]);
+  expect(link?.textContent).toMatch(/ValorantMira.*Your crew first\. Others see it from/);
+  mockResponse(listCrewPostsEndpoint, []);
+  const opened = { ...post, firstCrewId: null, visibleFrom: null, updatedAt: new Date() };
+  act(() => publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post: opened }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Posts for this crew' })).toBeNull());
 });
 
 test('a host alone in their crew reads so in its room and where they manage it', async () => {
