@@ -10,7 +10,7 @@ import { FormError } from '#src/components/form/form-error.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { Dialog, type DialogProps } from '#src/components/overlay/dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { translate } from '#src/lib/i18n.ts';
@@ -22,18 +22,21 @@ interface ManageCrewProps {
   readonly members: readonly CrewMember[];
 }
 
+type ManageCrewDialogProps = ManageCrewProps & Pick<DialogProps, 'isOpen' | 'onOpenChange' | 'finalFocus'>;
+
 /** The host renames the crew, removes members, or makes one of them the host. */
-export const ManageCrewDialog = ({ isOpen, onOpenChange, ...crew }: ManageCrewProps & DialogState) => (
+export const ManageCrewDialog = ({ isOpen, onOpenChange, finalFocus, ...crew }: ManageCrewDialogProps) => (
   <Dialog
     isOpen={isOpen}
     onOpenChange={onOpenChange}
+    finalFocus={finalFocus}
     title={t`Manage crew`}
     description={t`Members aren't notified when you remove somebody.`}
     disablePointerDismissal
     className="[--width:30rem]"
   >
     <NameForm {...crew} />
-    <MemberList {...crew} onHandedOver={() => onOpenChange(false)} />
+    <MemberList {...crew} />
     <div className="mt-2 flex justify-end">
       <Button onClick={() => onOpenChange(false)}>{t`Close`}</Button>
     </div>
@@ -67,7 +70,7 @@ function NameForm({ crewId, name: current }: ManageCrewProps) {
   );
 }
 
-function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { readonly onHandedOver: () => void }) {
+function MemberList({ crewId, members }: ManageCrewProps) {
   const change = useChangeStandingCrew(crewId);
   const remove = useRemoveFromStandingCrew(crewId);
   const list = useFocusAfterRemoval<HTMLUListElement>('button');
@@ -125,7 +128,6 @@ function MemberList({ crewId, members, onHandedOver }: ManageCrewProps & { reado
         onConfirm={async () => {
           await change.mutateAsync({ hostId: heir.id });
           showToast(t`${{ name: heir.name }} is the host now.`, { tone: 'success' });
-          onHandedOver();
         }}
       />
     </>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
@@ -16,11 +16,15 @@ interface StandingCrewActionsProps {
   readonly members: readonly CrewMember[];
 }
 
-/** The host manages and ends the crew. Every member can leave it. */
+/** The host manages and ends the crew, until someone else is the host. Every member can leave it. */
 export function StandingCrewActions({ crewId, name, members }: StandingCrewActionsProps) {
   const { id: memberId } = useCurrentMember();
   const isHost = members.some(({ id, isAuthor }) => isAuthor && id === memberId);
   const [dialog, setDialog] = useState<'manage' | 'leave' | 'end'>();
+  if (!isHost && dialog && dialog !== 'leave') setDialog(undefined);
+  const buttons = useRef<HTMLDivElement>(null);
+  // The pressed button is gone if the member is no longer the host.
+  const finalFocus = () => isHost || (buttons.current?.querySelector('button') ?? true);
   const remove = useRemoveFromStandingCrew(crewId);
   const end = useEndStandingCrew(crewId);
   const navigate = useNavigate();
@@ -37,7 +41,7 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
           {t`Nobody else is in this crew. Players who were asked appear here once they say yes.`}
         </p>
       )}
-      <div className="-ms-3 flex flex-wrap items-center gap-1">
+      <div ref={buttons} className="-ms-3 flex flex-wrap items-center gap-1">
         {isHost && (
           <Button size="sm" variant="ghost" onClick={() => setDialog('manage')}>
             {t`Manage crew`}
@@ -54,7 +58,7 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
           </Button>
         )}
       </div>
-      <ManageCrewDialog {...{ crewId, name, members, onOpenChange }} isOpen={dialog === 'manage'} />
+      <ManageCrewDialog {...{ crewId, name, members, onOpenChange, finalFocus }} isOpen={dialog === 'manage'} />
       <ConfirmDialog
         isOpen={dialog === 'leave'}
         onOpenChange={onOpenChange}
@@ -73,6 +77,7 @@ export function StandingCrewActions({ crewId, name, members }: StandingCrewActio
       <ConfirmDialog
         isOpen={dialog === 'end'}
         onOpenChange={onOpenChange}
+        finalFocus={finalFocus}
         title={t`End “${name}”?`}
         body={t`The crew and its messages are deleted for everyone. This can't be undone.`}
         confirmLabel={t`End crew`}

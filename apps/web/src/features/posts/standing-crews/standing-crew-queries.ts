@@ -42,6 +42,13 @@ const onChanged = ({ crewId }: { readonly crewId: string }): void => refetchCrew
 const setStandingCrew = (postId: string, standingCrewId: string): void =>
   apply<Crew>([...topics.crew, postId], (crew) => ({ ...crew, standingCrewId }));
 
+/** Closes the dialogs of the former host at once. */
+const setHost = (crewId: string, hostId: string): void =>
+  apply<Crew>([...topics.crew, crewId], (crew) => ({
+    ...crew,
+    members: crew.members.map((member) => ({ ...member, isAuthor: member.id === hostId })),
+  }));
+
 export interface NewCrew {
   readonly id: string;
   readonly postId: string;
@@ -91,7 +98,10 @@ export const useAnswerCrewQuestion = (onJoined: () => void) =>
 export const useChangeStandingCrew = (crewId: string) =>
   useMutation({
     mutationFn: (body: StandingCrewChange) => callApi(changeStandingCrewEndpoint, { params: { crewId }, body }),
-    onSuccess: onChanged,
+    onSuccess: (changed, { hostId }) => {
+      if (hostId) setHost(crewId, hostId);
+      onChanged(changed);
+    },
   });
 
 export const useRemoveFromStandingCrew = (crewId: string) =>

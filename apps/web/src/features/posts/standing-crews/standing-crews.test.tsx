@@ -34,8 +34,8 @@ beforeEach(() => {
   mockDashboard();
 });
 
-/** The room of 'Night Owls' with Mira and Zoe, or of a session that the member hosted. */
-function openRoom(crew: Partial<Crew> = {}) {
+/** The room of 'Night Owls', which another member hosts. */
+function mockCrew(crew: Partial<Crew>) {
   const listed = aCrewConversation();
   const conversation = {
     ...listed,
@@ -44,8 +44,12 @@ function openRoom(crew: Partial<Crew> = {}) {
   };
   const [own, , other] = aCrew().members;
   const members = [own, other].flatMap((member) => member ?? []);
-  startChatServer(0, conversation);
   mockResponse(getCrewEndpoint, aCrew({ id: crewId, post: null, joinDetails: '', members, conversation, ...crew }));
+  return conversation;
+}
+
+function openRoom(crew: Partial<Crew> = {}) {
+  startChatServer(0, mockCrew(crew));
   return renderApp(`/dashboard/crew/${crew.id ?? crewId}`);
 }
 
@@ -188,7 +192,7 @@ test('a member leaves a standing crew, and does not see what only its host can d
   expect(left).toMatchObject([{ params: { crewId, memberId: aMember.id } }]);
 });
 
-test('the host renames the crew, removes a member, makes another the host and ends it', async () => {
+test('the host renames the crew, removes a member and makes another the host', async () => {
   const { user } = openRoom({ members: asHost() });
   await user.click(await screen.findByRole('button', { name: 'Manage crew' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage crew' }));
@@ -207,7 +211,26 @@ test('the host renames the crew, removes a member, makes another the host and en
   expect(await screen.findAllByText('Mira is the host now.')).not.toHaveLength(0);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(changes.map(({ body }) => body)).toEqual([{ name: 'Owls' }, { hostId: mate.id }]);
-  await user.click(screen.getByRole('button', { name: 'End crew' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Leave crew' })));
+});
+
+test.each([
+  ['Manage crew', 'dialog'],
+  ['End crew', 'alertdialog'],
+])('“%s” closes when someone else becomes the host', async (button, role) => {
+  const { user } = openRoom({ members: asHost() });
+  await user.click(await screen.findByRole('button', { name: button }));
+  await screen.findByRole(role);
+  mockCrew({});
+  act(() => publishLocally({ type: 'topics.changed', topics: [['crews', crewId]] }));
+  await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+  expect(screen.queryByRole('button', { name: button })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Leave crew' })));
+});
+
+test('the host ends the crew', async () => {
+  const { user } = openRoom({ members: asHost() });
+  await user.click(await screen.findByRole('button', { name: 'End crew' }));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'End “Night Owls”?' }));
   const ended = mockResponse(endStandingCrewEndpoint, { crewId });
   await user.click(confirm.getByRole('button', { name: 'End crew' }));
