@@ -191,14 +191,20 @@ const heir = alias(members, 'heir');
 const fromHeirs = (hostId: string): SQL => sql`from ${chatParticipants} join ${members} as heir on heir.id = member_id
   where chat_id = ${chats.id} and member_id <> ${hostId}`;
 
-/** Replaces a host who has left by the longest-standing member, or by a suspended or disabled one if nobody else is left. */
-export const replaceHost = (tx: Queryable, hostId: string, condition?: SQL): Promise<NewHost[]> =>
-  setHost(
+/**
+ * Replaces a host who has left by the longest-standing member, or by a suspended or disabled one if nobody else is left.
+ * Sanctions of possible hosts wait for the transaction, or it for them.
+ */
+export async function replaceHost(tx: Queryable, hostId: string, condition?: SQL): Promise<NewHost[]> {
+  await tx.execute(sql`select from ${members} where id in (select member_id from ${chatParticipants}
+    join ${chats} on ${chats.id} = chat_id where ${chats.hostId} = ${hostId}) order by id for key share`);
+  return setHost(
     tx,
     sql`(select member_id ${fromHeirs(hostId)}
       order by ${isActiveAccount(heir)} desc, joined_at, member_id limit 1)`,
     and(eq(chats.hostId, hostId), condition),
   );
+}
 
 /** Replaces a disabled host in crews that have another active member. */
 export const replaceDisabledHost = (tx: Queryable, hostId: string): Promise<NewHost[]> =>

@@ -56,9 +56,16 @@ export async function answerCrewQuestion(context: Context, member: Member, crewI
   return { crewId };
 }
 
-async function joinCrew(tx: Queryable, member: Member, crewId: string, { isMember }: LockedCrew): Promise<NewHost[]> {
+async function joinCrew(
+  tx: Queryable,
+  member: Member,
+  crewId: string,
+  { hostId, isMember }: LockedCrew,
+): Promise<NewHost[]> {
   if (isMember) return [];
   requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
+  // A disabled host hands the crew to this member, if they join before.
+  requireFound(hostId && (await lockActiveMember(tx, hostId)), 'standing-crew-not-found');
   if (!(await answerQuestion(tx, crewId, member.id, true))) throw new AppError('standing-crew-not-found');
   if (await isStandingCrewFull(tx, crewId)) throw new AppError('standing-crew-full');
   if (await hasMaxStandingCrews(tx, member.id)) throw new AppError('standing-crews-limit');
