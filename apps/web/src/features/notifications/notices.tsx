@@ -172,6 +172,9 @@ function NoticeCard({ notice, isDismissed, onDismiss }: NoticeCardProps) {
             {body}
           </LongText>
         )}
+        <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-soft">
+          {formatAge(createdAt)}
+        </time>
         {crewId && (
           <div className="flex">
             <ButtonLink
@@ -184,9 +187,6 @@ function NoticeCard({ notice, isDismissed, onDismiss }: NoticeCardProps) {
             </ButtonLink>
           </div>
         )}
-        <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-soft">
-          {formatAge(createdAt)}
-        </time>
       </div>
       <IconButton label={t`Dismiss: ${title}`} disabled={isDismissed} onClick={onDismiss}>
         <X aria-hidden />

@@ -54,10 +54,10 @@ function CreateStandingCrewForm({ post, onClose }: { readonly post: Post; readon
     onClose();
     await navigate({ to: '/dashboard/crew/$crewId', params: { crewId: newId } });
   };
+  /** The dialog closes with the change of the room. */
   const askPlayers = async (): Promise<void> => {
     await ask.mutateAsync({ crewId, postId: post.id });
     showToast(t`Everyone who isn't in the crew yet is asked to join.`, { tone: 'success' });
-    onClose();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
