@@ -20,7 +20,6 @@ import { RequestActions } from '#src/features/posts/requests/request-actions.tsx
 import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { useStatusFocus } from '#src/features/posts/requests/use-status-focus.ts';
 import { CreateStandingCrewButton } from '#src/features/posts/standing-crews/create-standing-crew-button.tsx';
-import { CrewFirstPosts } from '#src/features/posts/standing-crews/crew-first-posts.tsx';
 import { StandingCrewActions } from '#src/features/posts/standing-crews/standing-crew-actions.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatDateTime } from '#src/lib/time/dates.ts';
@@ -29,6 +28,7 @@ import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { Countdown } from './crew-countdown.tsx';
 import { countCrew, describeConfirmed } from './crew-counts.ts';
 import { CrewCircle } from './crew-circle.tsx';
+import { CrewFirstPosts } from './crew-first-posts.tsx';
 import { CrewMembers } from './crew-members.tsx';
 import { EditPostLink } from './edit-post-link.tsx';
 import { GameBackdrop } from './game-backdrop.tsx';

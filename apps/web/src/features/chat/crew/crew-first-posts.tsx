@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { useHeldPosts } from '../card/held-posts.ts';
-import { CrewSeats } from '../requests/crew-seats.tsx';
-import { describeCrewFirst } from './describe-crew-first.ts';
-import { crewPostsQuery } from './standing-crew-queries.ts';
+import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
+import { CrewSeats } from '#src/features/posts/requests/crew-seats.tsx';
+import { describeCrewFirst } from '#src/features/posts/standing-crews/describe-crew-first.ts';
+import { crewPostsQuery } from '#src/features/posts/standing-crews/standing-crew-queries.ts';
 
 /** Posts of others that this standing crew sees before everyone else. Renders nothing without any. */
 export function CrewFirstPosts({ crewId }: { readonly crewId: string }) {
