@@ -46,10 +46,14 @@ export async function replaceHostNotices(
   );
 }
 
-/** Newest first. Only its host reads the id of a crew. */
+/** Newest first. Only its host reads the id and the current name of a crew. */
 export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> =>
   db
-    .select({ ...columnsOf(notices, noticeSchema), crewId: chats.crewId })
+    .select({
+      ...columnsOf(notices, noticeSchema),
+      about: sql<string>`coalesce(${chats.name}, ${notices.about})`,
+      crewId: chats.crewId,
+    })
     .from(notices)
     .leftJoin(chats, and(eq(chats.id, notices.chatId), eq(chats.hostId, notices.memberId)))
     .where(eq(notices.memberId, memberId))

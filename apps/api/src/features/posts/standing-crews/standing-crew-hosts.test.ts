@@ -124,6 +124,8 @@ test('only the current host has a notice with the room of the crew, until the cr
   expect([await notices(author), await notices(mira)]).toEqual([[noticeOf(crewId)], [noticeOf(other)]]);
   await handOver(author, mira, crewId);
   expect([await notices(author), await notices(mira)]).toEqual([[], [noticeOf(crewId), noticeOf(other)]]);
+  await mira.call(changeStandingCrewEndpoint, { params: { crewId }, body: { name: 'Owls' } });
+  expect((await notices(mira))[0]).toEqual(['crew-host', 'Owls', crewId]);
   await mira.call(endStandingCrewEndpoint, { params: { crewId } });
   expect(await notices(mira)).toEqual([noticeOf(other)]);
 });

@@ -74,10 +74,10 @@ function MemberList({ crewId, members }: ManageCrewProps) {
   const change = useChangeStandingCrew(crewId);
   const remove = useRemoveFromStandingCrew(crewId);
   const list = useFocusAfterRemoval<HTMLUListElement>('button');
-  const [heir, setHeir] = useState({ id: '', name: '' });
-  const [isAsking, setIsAsking] = useState(false);
-  const isBusy = change.isPending || remove.isPending;
-  const { error } = remove;
+  const [asked, setAsked] = useState({ id: '', name: '' });
+  const [asking, setAsking] = useState<'host' | 'remove'>();
+  const close = (): void => setAsking(undefined);
+  const describeFailure = (reason: string): string => t`Couldn't change the crew: ${{ reason }}`;
   const others = members.flatMap(({ id, name, pictureUrl, isAuthor }) =>
     isAuthor || id === null || name === null ? [] : { id, name, pictureUrl },
   );
@@ -95,11 +95,10 @@ function MemberList({ crewId, members }: ManageCrewProps) {
               <Button
                 size="sm"
                 variant="ghost"
-                disabled={isBusy}
                 aria-label={t`Make ${name} the host`}
                 onClick={() => {
-                  setHeir({ id, name });
-                  setIsAsking(true);
+                  setAsked({ id, name });
+                  setAsking('host');
                 }}
               >
                 {t`Make host`}
@@ -107,9 +106,11 @@ function MemberList({ crewId, members }: ManageCrewProps) {
               <Button
                 size="sm"
                 variant="ghost"
-                disabled={isBusy}
                 aria-label={t`Remove ${name} from the crew`}
-                onClick={() => remove.mutate(id)}
+                onClick={() => {
+                  setAsked({ id, name });
+                  setAsking('remove');
+                }}
               >
                 {t`Remove`}
               </Button>
@@ -117,17 +118,27 @@ function MemberList({ crewId, members }: ManageCrewProps) {
           </li>
         ))}
       </ul>
-      <FormError failure={error && t`Couldn't change the crew: ${{ reason: error.message }}`} />
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={t`Make ${{ name: heir.name }} the host?`}
+        isOpen={asking === 'remove'}
+        onOpenChange={close}
+        title={t`Remove ${{ name: asked.name }}?`}
+        body={t`They lose access to the crew's room and aren't notified.`}
+        confirmLabel={t`Remove`}
+        busyLabel={t`Removing...`}
+        danger
+        describeFailure={describeFailure}
+        onConfirm={() => remove.mutateAsync(asked.id)}
+      />
+      <ConfirmDialog
+        isOpen={asking === 'host'}
+        onOpenChange={close}
+        title={t`Make ${{ name: asked.name }} the host?`}
         body={t`You stay in the crew, but only the new host can manage it or make somebody else the host.`}
         confirmLabel={t`Make host`}
-        describeFailure={(reason) => t`Couldn't change the crew: ${{ reason }}`}
+        describeFailure={describeFailure}
         onConfirm={async () => {
-          await change.mutateAsync({ hostId: heir.id });
-          showToast(t`${{ name: heir.name }} is the host now.`, { tone: 'success' });
+          await change.mutateAsync({ hostId: asked.id });
+          showToast(t`${{ name: asked.name }} is the host now.`, { tone: 'success' });
         }}
       />
     </>

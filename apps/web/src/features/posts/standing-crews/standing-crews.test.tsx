@@ -203,6 +203,9 @@ test('the host renames the crew, removes a member and makes another the host', a
   await user.click(dialog.getByRole('button', { name: 'Rename' }));
   await screen.findByText('Crew renamed.');
   await user.click(dialog.getByRole('button', { name: 'Remove Mira from the crew' }));
+  const removal = within(await screen.findByRole('alertdialog', { name: 'Remove Mira?' }));
+  expect(removals).toHaveLength(0);
+  await user.click(removal.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(removals).toMatchObject([{ params: { memberId: mate.id } }]));
   await user.click(dialog.getByRole('button', { name: 'Make Mira the host' }));
   const handOver = within(await screen.findByRole('alertdialog', { name: 'Make Mira the host?' }));
