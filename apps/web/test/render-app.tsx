@@ -1,7 +1,7 @@
 import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -47,8 +47,9 @@ export const aMember: CurrentMember = {
 export const markAcceptanceShown = ({ id }: { readonly id: string }) =>
   browserStorage.write(`shown-acceptances:${aMember.id}`, [id]);
 
-export const createTestRouter = (address: string) =>
-  createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
+const historyAt = (address: string) => createMemoryHistory({ initialEntries: [address] });
+
+export const createTestRouter = (address: string) => createAppRouter(queryClient, historyAt(address));
 
 const isDisabled = (element: Element): boolean => element.closest(':disabled, [aria-disabled="true"]') !== null;
 
@@ -62,9 +63,9 @@ function setupUser(): UserEvent {
   return { ...user, click };
 }
 
-/** Renders the complete app at a URL. */
-export function renderApp(address: string) {
-  const router = createTestRouter(address);
+/** Renders the complete app at a URL, or as after a reload with the history of another one. */
+export function renderApp(address: string, history: RouterHistory = historyAt(address)) {
+  const router = createAppRouter(queryClient, history);
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

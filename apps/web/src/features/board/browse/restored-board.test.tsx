@@ -1,11 +1,8 @@
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { createAppRouter } from '#src/router.tsx';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
 import { mockFacets, posts, SEARCH } from '#test/open-board.ts';
@@ -22,11 +19,7 @@ test('a reloaded board with a filter offers the posts that are newer than it was
   queryClient.clear();
   mockResponse(listPostsEndpoint, aPageOf([aPost(4), ...posts]));
   const counted = mockFacets({ newer: 1 });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createAppRouter(queryClient, router.history)} />
-    </QueryClientProvider>,
-  );
+  renderApp(SEARCH, router.history);
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
   expect(screen.getAllByRole('article')).toHaveLength(posts.length);
   expect(counted).toMatchObject([{ search: { after: posts[0]?.id } }]);
