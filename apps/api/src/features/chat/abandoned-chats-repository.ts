@@ -4,7 +4,7 @@ import { affectedRows, idsOf } from '#src/db/rows.ts';
 import type { ConversationHandling } from '#src/db/schema/members.ts';
 import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
 import { textArray } from '#src/db/sql-expressions.ts';
-import { type NewHost, replaceHost } from './crew/standing-crew-repository.ts';
+import { type NewHost, replaceHost } from './crew/crew-host-repository.ts';
 
 /**
  * Removes a member from the conversations of others, with an event in crews of active posts. Others host their

@@ -31,6 +31,9 @@ export const insertRestoredNotice = (tx: Queryable, memberId: string, game: stri
 export const deleteCrewNotices = (tx: Queryable, chatIds: readonly string[]) =>
   tx.delete(notices).where(inArray(notices.chatId, chatIds));
 
+export const renameCrewNotices = (tx: Queryable, chatId: string, name: string) =>
+  tx.update(notices).set({ about: name }).where(eq(notices.chatId, chatId));
+
 /** Notifies the new hosts of standing crews, and deletes the notices of earlier ones. */
 export async function replaceHostNotices(
   tx: Queryable,
@@ -46,14 +49,10 @@ export async function replaceHostNotices(
   );
 }
 
-/** Newest first. Only its host reads the id and the current name of a crew. */
+/** Newest first. Only its host reads the id of a crew. */
 export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> =>
   db
-    .select({
-      ...columnsOf(notices, noticeSchema),
-      about: sql<string>`coalesce(${chats.name}, ${notices.about})`,
-      crewId: chats.crewId,
-    })
+    .select({ ...columnsOf(notices, noticeSchema), crewId: chats.crewId })
     .from(notices)
     .leftJoin(chats, and(eq(chats.id, notices.chatId), eq(chats.hostId, notices.memberId)))
     .where(eq(notices.memberId, memberId))

@@ -7,7 +7,6 @@ import {
   type StandingCrewQuestion,
 } from '@muster/contract/posts/afterwards/standing-crews.ts';
 import { and, asc, eq, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow, idsOf } from '#src/db/rows.ts';
 import { chatParticipants, chats, CREW_HISTORY } from '#src/db/schema/chats.ts';
@@ -17,8 +16,9 @@ import { posts } from '#src/db/schema/posts.ts';
 import { standingCrewQuestions } from '#src/db/schema/standing-crews.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
-import { isActiveAccount, isSuspended } from '#src/features/members/member-repository.ts';
-import { deleteCrewNotices, replaceHostNotices } from '#src/features/notifications/notice-repository.ts';
+import { isSuspended } from '#src/features/members/member-repository.ts';
+import { deleteCrewNotices, renameCrewNotices } from '#src/features/notifications/notice-repository.ts';
+import { type NewHost, replaceHost, setHost } from './crew-host-repository.ts';
 
 /** Condition: the conversation is that of a standing crew that has not ended. */
 const isActiveStandingCrew = and(isNotNull(chats.name), isNull(chats.closesAt));
@@ -163,53 +163,6 @@ export async function joinStandingCrew(tx: Queryable, crewId: string, memberId: 
   await tx.execute(sql`select add_crew_event(${crewId}, 'joined', ${memberId})`);
 }
 
-export interface NewHost {
-  readonly crewId: string;
-  readonly hostId: string;
-}
-
-/** Sets the host of standing crews. Adds an event to their conversations, and replaces the notice of their host. */
-async function setHost(tx: Queryable, host: SQL, condition: SQL | undefined): Promise<NewHost[]> {
-  const changed = await tx
-    .update(chats)
-    .set({ hostId: host })
-    .where(condition)
-    .returning({ crewId: chats.crewId, hostId: chats.hostId, name: chats.name });
-  const hosted = changed.flatMap(({ crewId, hostId, name }) =>
-    crewId && hostId && name ? { crewId, hostId, name } : [],
-  );
-  for (const { crewId, hostId } of hosted)
-    await tx.execute(sql`select add_crew_event(${crewId}, 'new-host', ${hostId})`);
-  await replaceHostNotices(
-    tx,
-    hosted.map(({ crewId, hostId, name }) => ({ memberId: hostId, about: name, chatId: crewChatIdOf(crewId) })),
-  );
-  return hosted;
-}
-
-const heir = alias(members, 'heir');
-const fromHeirs = (hostId: string): SQL => sql`from ${chatParticipants} join ${members} as heir on heir.id = member_id
-  where chat_id = ${chats.id} and member_id <> ${hostId}`;
-
-/**
- * Replaces a host who has left by the longest-standing member, or by a suspended or disabled one if nobody else is left.
- * Sanctions of possible hosts wait for the transaction, or it for them.
- */
-export async function replaceHost(tx: Queryable, hostId: string, condition?: SQL): Promise<NewHost[]> {
-  await tx.execute(sql`select from ${members} where id in (select member_id from ${chatParticipants}
-    join ${chats} on ${chats.id} = chat_id where ${chats.hostId} = ${hostId}) order by id for key share`);
-  return setHost(
-    tx,
-    sql`(select member_id ${fromHeirs(hostId)}
-      order by ${isActiveAccount(heir)} desc, joined_at, member_id limit 1)`,
-    and(eq(chats.hostId, hostId), condition),
-  );
-}
-
-/** Replaces a disabled host in crews that have another active member. */
-export const replaceDisabledHost = (tx: Queryable, hostId: string): Promise<NewHost[]> =>
-  replaceHost(tx, hostId, sql`exists (select ${fromHeirs(hostId)} and ${isActiveAccount(heir)})`);
-
 /** Ends the crew for everyone. A job deletes its conversation. */
 export async function endStandingCrew(tx: Queryable, crewId: string): Promise<void> {
   const chatId = crewChatIdOf(crewId);
@@ -239,7 +192,11 @@ export async function updateStandingCrew(
   crewId: string,
   { name, hostId }: StandingCrewChange,
 ): Promise<NewHost[]> {
-  const isCrew = eq(chats.id, crewChatIdOf(crewId));
-  if (name) await tx.update(chats).set({ name }).where(isCrew);
+  const chatId = crewChatIdOf(crewId);
+  const isCrew = eq(chats.id, chatId);
+  if (name) {
+    await tx.update(chats).set({ name }).where(isCrew);
+    await renameCrewNotices(tx, chatId, name);
+  }
   return hostId ? setHost(tx, sql`${hostId}::uuid`, and(isCrew, ne(chats.hostId, hostId))) : [];
 }

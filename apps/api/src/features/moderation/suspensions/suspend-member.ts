@@ -6,7 +6,7 @@ import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import type { ChangedRequest } from '#src/features/posts/requests/request-state-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { insertSanction, lockTargetForUpdate, type Sanction } from './sanction-repository.ts';
-import { type NewHost, replaceDisabledHost } from '#src/features/chat/crew/standing-crew-repository.ts';
+import { type NewHost, replaceDisabledHost } from '#src/features/chat/crew/crew-host-repository.ts';
 import { publishNewHosts } from '#src/features/posts/standing-crews/publish-crew.ts';
 import { publishCrewRequests } from '#src/features/posts/requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';

@@ -2,6 +2,7 @@ import type { StandingCrewChange } from '@muster/contract/posts/afterwards/stand
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
+import type { NewHost } from '#src/features/chat/crew/crew-host-repository.ts';
 import {
   answerQuestion,
   endStandingCrew,
@@ -11,14 +12,19 @@ import {
   joinStandingCrew,
   leaveStandingCrew,
   lockStandingCrew,
-  type NewHost,
   updateStandingCrew,
 } from '#src/features/chat/crew/standing-crew-repository.ts';
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { lockActiveMember, lockActiveRequester } from '#src/features/members/member-repository.ts';
 import { openAbandonedPosts, recordEarlyViewers } from './crew-first.ts';
-import { listAudience, publishCrew, publishHostNotices, publishQuestions } from './publish-crew.ts';
+import {
+  listAudience,
+  publishCrew,
+  publishHostNotices,
+  publishNoticeChanged,
+  publishQuestions,
+} from './publish-crew.ts';
 
 type LockedCrew = NonNullable<Awaited<ReturnType<typeof lockStandingCrew>>>;
 
@@ -34,14 +40,15 @@ async function changeCrew(
 ) {
   const { db, rateLimiter } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', memberId);
-  const { audiences, newHosts } = await withDeadlockRetry(db, async (tx) => {
+  const { audiences, newHosts, isHost } = await withDeadlockRetry(db, async (tx) => {
     const crew = requireFound(await lockStandingCrew(tx, crewId, memberId), 'standing-crew-not-found');
     const before = await listAudience(tx, crewId);
     const hosts = await change(tx, crew);
     await openAbandonedPosts(tx, crewId);
-    return { audiences: [before, await listAudience(tx, crewId)], newHosts: hosts };
+    return { audiences: [before, await listAudience(tx, crewId)], newHosts: hosts, isHost: crew.hostId === memberId };
   });
   publishCrew(context, crewId, ...audiences);
+  if (isHost) publishNoticeChanged(context, memberId);
   publishHostNotices(context, newHosts);
   return { crewId };
 }
@@ -64,7 +71,7 @@ async function joinCrew(
 ): Promise<NewHost[]> {
   if (isMember) return [];
   requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
-  // A disabled host hands the crew to this member, if they join before.
+  // Disabling the host waits for this lock, and then sees the new member as a possible successor.
   requireFound(hostId && (await lockActiveMember(tx, hostId)), 'standing-crew-not-found');
   if (!(await answerQuestion(tx, crewId, member.id, true))) throw new AppError('standing-crew-not-found');
   if (await isStandingCrewFull(tx, crewId)) throw new AppError('standing-crew-full');

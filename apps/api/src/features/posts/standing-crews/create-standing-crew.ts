@@ -10,7 +10,7 @@ import {
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { lockActiveRequester } from '#src/features/members/member-repository.ts';
-import { publishAskedSession } from './publish-crew.ts';
+import { publishSessionAsked } from './publish-crew.ts';
 import { askPlayers, findHostedSession, setStandingCrew } from './session-repository.ts';
 
 interface NewCrew {
@@ -39,7 +39,7 @@ export async function createStandingCrew(context: Context, member: Member, { id,
     if (!isNew) throw new AppError('post-not-found');
     return askSessionOnce(tx, id, postId, member.id);
   });
-  publishAskedSession(context, postId, member.id, askedIds);
+  publishSessionAsked(context, postId, member.id, askedIds);
   return { crewId: id };
 }
 
@@ -57,6 +57,6 @@ export async function askSession(
     requireFound(await findHostedSession(tx, postId, hostId), 'post-not-found');
     return askSessionOnce(tx, crewId, postId, hostId);
   });
-  publishAskedSession(context, postId, hostId, askedIds);
+  publishSessionAsked(context, postId, hostId, askedIds);
   return { crewId };
 }

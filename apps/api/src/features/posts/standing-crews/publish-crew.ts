@@ -1,15 +1,16 @@
 import { topics } from '@muster/contract/topics.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repository.ts';
-import { listAskedMembers, type NewHost } from '#src/features/chat/crew/standing-crew-repository.ts';
+import type { NewHost } from '#src/features/chat/crew/crew-host-repository.ts';
+import { listAskedMembers } from '#src/features/chat/crew/standing-crew-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
 /** Makes these members fetch their crews and open questions again. */
 export const publishQuestions = ({ live }: Pick<Context, 'live'>, memberIds: readonly string[]): void =>
   live.publish([...memberIds], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
 
-/** Makes the players who are asked fetch their question, and the host of the session its room. */
-export function publishAskedSession(
+/** Publishes new questions to the players, and the standing crew of the session to its host's open windows. */
+export function publishSessionAsked(
   context: Pick<Context, 'live'>,
   postId: string,
   hostId: string,
@@ -31,10 +32,14 @@ type Audience = Awaited<ReturnType<typeof listAudience>>;
 export function publishCrew(context: Pick<Context, 'live'>, crewId: string, ...audiences: readonly Audience[]): void {
   const memberIds = new Set(audiences.flatMap((audience) => audience.memberIds));
   const askedIds = new Set(audiences.flatMap((audience) => audience.askedIds.filter((id) => !memberIds.has(id))));
-  const stale = [topics.chats, [...topics.crew, crewId], topics.standingCrews, topics.notices];
+  const stale = [topics.chats, [...topics.crew, crewId], topics.standingCrews];
   context.live.publish([...memberIds], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });
   publishQuestions(context, [...askedIds]);
 }
+
+/** Makes the host before a change fetch the notice about the crew again. */
+export const publishNoticeChanged = ({ live }: Pick<Context, 'live'>, hostId: string): void =>
+  live.publish([hostId], { type: 'topics.changed', topics: [[...topics.notices]] });
 
 export const publishHostNotices = ({ live }: Pick<Context, 'live'>, newHosts: readonly NewHost[]): void =>
   live.publish([...new Set(newHosts.map(({ hostId }) => hostId))], { type: 'notice.sent' });

@@ -124,11 +124,11 @@ test('a no looks like no answer to everyone else: in responses, events and expor
   expect((await answer(zoe, crewId, false)).statusCode).toBe(200);
   expect((await answer(zoe, crewId, true)).statusCode).toBe(404);
   expect(await seen()).toEqual(before);
-  // Later than any event of the answer.
+  // Later than any event of the answer. Its host also fetches a notice.
   await author.call(changeStandingCrewEndpoint, { params: { crewId }, body: { name: 'Owls' } });
   await expect
     .poll(() => sockets.map(({ events }) => events.filter(({ type }) => type === 'topics.changed').length))
-    .toEqual([3, 3]);
+    .toEqual([4, 3]);
 });
 
 test('strangers, players who have not said yes, and former members see neither members nor messages', async () => {
@@ -195,7 +195,7 @@ test('players of a session are asked once: not by a second crew, and not again a
   expect([await questions(), (await list(author)).crews]).toEqual([[0, 0], []]);
 });
 
-test('the room of a session names its standing crew to its author only, also in other open windows', async () => {
+test('shows the standing crew of a session to its author only, also in other open windows', async () => {
   const { author, mira, post, listen, createCrew, forgetCrew, answer } = await startWithSession();
   const inRoom = async (client: ApiClient) =>
     (await client.call(getCrewEndpoint, { params: { crewId: post.id } })).standingCrewId;
