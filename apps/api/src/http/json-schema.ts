@@ -3,7 +3,7 @@ import { z } from '@muster/contract/zod.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import fastJson from 'fast-json-stringify';
 
-/** Generators of API clients ignore `const` (findings/api-client-generators-lose-constants.sh). */
+/** Some API client generators ignore `const` (findings/api-client-generators-lose-constants.sh). */
 function replaceConstant(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.const === undefined) return;
   schema.enum = [schema.const];

@@ -66,7 +66,7 @@ test('every error except not-found belongs to an endpoint', () => {
   expect(Object.keys(errors).filter((code) => !codes.has(code))).toEqual(['not-found']);
 });
 
-test('writes a constant as a list of one value', () => {
+test('writes a constant as an enum with one value', () => {
   const text = JSON.stringify(apiDocument);
   expect(text).toContain('"kind":{"type":"string","enum":["pair"]}');
   expect(text).not.toContain('"const":');

@@ -20,7 +20,7 @@ const crewMemberSchema = z.object({
   roles: z.array(z.nullable(z.string())),
   /** Null if the member hides it, or is hidden. */
   presence: z.nullable(presenceSchema),
-  /** Whether the member has confirmed the ready check for the current start. Null without a ready check, after the start, and if the game was called off. */
+  /** Whether the member has confirmed the ready check for the current start. Null without a ready check, after the start, and if the post is inactive. */
   hasConfirmed: z.nullable(z.boolean()),
   /** When the member was accepted, or joined the standing crew. Null for the author, and once the post was deleted. */
   joinedAt: z.nullable(instant),

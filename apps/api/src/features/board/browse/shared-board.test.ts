@@ -240,7 +240,7 @@ test('shows authors their own post under concurrent reads', async () => {
   };
   const readers = Array.from({ length: 8 }, readAlways);
   const writeAndRead = async ([author]: readonly [Player, Player]): Promise<void> => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
       expect(await listedIds(author)).toContain(postId);
       await author.call(deletePostEndpoint, { params: { postId } });

@@ -228,7 +228,7 @@ test('a member who declined, asked again and was accepted receives a push', asyn
 });
 
 test('calls the game off if its author misses the ready check, and sends the reason only to the crew', async () => {
-  const { author, mira, zoe, request, params, startIn, awaitCheck, answer, endTime, find, own, outcomes } =
+  const { author, mira, zoe, request, params, crewParams, startIn, awaitCheck, answer, endTime, find, own, outcomes } =
     await startWithCrew();
   await startIn(10);
   await awaitCheck(mira);
@@ -249,6 +249,8 @@ test('calls the game off if its author misses the ready check, and sends the rea
     closedReason: 'author-missing',
     acceptedSeats: 0,
   });
+  const { members } = await mira.call(getCrewEndpoint, { params: crewParams });
+  expect(members.map(({ hasConfirmed }) => hasConfirmed)).toEqual([null, null]);
   expect(await outcomes()).toEqual({ confirmed: 1, missed: 1 });
 });
 

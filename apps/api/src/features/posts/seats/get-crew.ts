@@ -24,12 +24,13 @@ export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, crewI
   const conversation = requireFound(await findCrewChat(db, crewId, viewer.id), 'crew-not-found');
   const rows = await listCrewMembers(db, crewId, viewer.id);
   const state = await findCrewState(db, crewId, viewer.id);
-  const isAsked = !state.isCalledOff && rows.some(({ answerBy }) => answerBy !== null);
+  const post = await findPostOfCrew(db, crewId, viewer.id);
+  const isAsked = post?.isActive === true && rows.some(({ answerBy }) => answerBy !== null);
   const own = rows.find(({ id }) => id === viewer.id);
   const details = await findJoinDetails(db, crewId, viewer.id);
   return {
     id: crewId,
-    post: await findPostOfCrew(db, crewId, viewer.id),
+    post,
     ...state,
     members: rows.map((row) => toCrewMember(row, isAsked)),
     readyCheck: own?.answerBy ? { answerBy: own.answerBy, outcome: own.outcome } : null,
