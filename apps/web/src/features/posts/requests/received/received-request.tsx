@@ -102,7 +102,7 @@ export function ReceivedRequest({ request, hasHeading }: ReceivedRequestProps) {
       </div>
       <Texts {...request} />
       <div className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-        {/* At its end, the link does not move to its place. */}
+        {/* Before the chat link, which would otherwise move under the pointer when Undo disappears. */}
         {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={answer} />}
         <OpenChatLink userId={requester.id} />
         {isAnswerable(request) && (

@@ -44,12 +44,18 @@ test('an accepted request stays in its place after its undo period until the pla
   await act(() => vi.advanceTimersByTimeAsync(ACCEPT_UNDO_PERIOD_MS + 1000));
   expect(within(section).queryByRole('button', { name: /^Undo: / })).toBeNull();
   expect(names()).toEqual(['Player 1', 'Player 2']);
+  const renamed = changedRequest(accepted, {
+    version: accepted.version + 1,
+    requester: { ...accepted.requester, name: 'Player One' },
+  });
+  act(() => publishLocally({ type: 'join-request.changed', request: renamed }));
+  await waitFor(() => expect(names()).toEqual(['Player One', 'Player 2']));
   const fetches = mockResponse(listReceivedRequestsEndpoint, [second]);
   void refetch({ queryKey: topics.requests });
   await waitFor(() => expect(fetches).toHaveLength(1));
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(names()).toEqual(['Player 1', 'Player 2']);
-  const left = changedRequest(accepted, { state: 'left', version: accepted.version + 1 });
+  expect(names()).toEqual(['Player One', 'Player 2']);
+  const left = changedRequest(renamed, { state: 'left', version: renamed.version + 1 });
   act(() => publishLocally({ type: 'join-request.changed', request: left }));
   await waitFor(() => expect(names()).toEqual(['Player 2']));
 });

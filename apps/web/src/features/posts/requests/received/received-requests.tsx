@@ -43,14 +43,13 @@ const groupByPost = (rows: readonly RequestRow[]): readonly PostGroup[] =>
  * Accepted requests stay listed until the screen closes or their state changes, so that the end of their undo period, when the
  * server stops listing them, moves nothing.
  */
-function useAccepted(requests: readonly JoinRequest[]): readonly JoinRequest[] {
+function useAcceptedRequests(requests: readonly JoinRequest[]): readonly JoinRequest[] {
   const [accepted, setAccepted] = useState<readonly JoinRequest[]>([]);
-  const isStillAccepted = ({ id }: JoinRequest): boolean =>
-    (requests.find((one) => one.id === id)?.state ?? 'accepted') === 'accepted';
-  const stay = accepted.filter(isStillAccepted);
+  const current = accepted.map((one) => requests.find(({ id }) => id === one.id) ?? one);
+  const stay = current.filter(({ state }) => state === 'accepted');
   const added = requests.filter((request) => isUndoable(request) && !stay.some(({ id }) => id === request.id));
   const next = [...stay, ...added];
-  if (added.length > 0 || stay.length < accepted.length) setAccepted(next);
+  if (next.length !== accepted.length || next.some((request, index) => request !== accepted[index])) setAccepted(next);
   return next;
 }
 
@@ -67,7 +66,7 @@ export function ReceivedRequests({ posts, waitingIds }: ReceivedRequestsProps) {
   useEveryMinute();
   const list = useFocusAfterRemoval<HTMLElement>('h4');
   const { data = [] } = query;
-  const accepted = useAccepted(data);
+  const accepted = useAcceptedRequests(data);
   const staysInPlace = ({ id }: JoinRequest): boolean => accepted.some((one) => one.id === id);
   const known = accepted.reduce(withReceivedRequest, data);
   const listed = requestsByState(
