@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Three generators of clients from OpenAPI 3.1 ignore the keyword `const`: openapi-zod-client 1.18.3, typed-openapi 2.2.7 and
-# openapi-typescript-codegen 0.31.0. A property that tells the options of a union apart becomes any text. The check of the first
+# openapi-typescript-codegen 0.31.0. A discriminator property becomes a plain string. The check of the first
 # two takes one option for another, so it accepts a chat of a pair without its members, and TypeScript cannot narrow the type.
 # All read an `enum` with one value, which Muster's document uses. oazapfts 7.5.0 reads both.
 #

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # lua-json 1.0.1 converts between JSON and Lua tables, in which game clients keep data of addons, such as lists of guild members.
-# It writes a line break and a backslash in a text as they are, and a keyword as a key without brackets. Lua and lua-json refuse
+# It writes a line break and a backslash in a text as they are, and a keyword as a key without brackets. Lua and lua-json reject
 # these. In tables that Lua accepts, it adds a named value to the list before it as another item, and does not read escapes by a
-# byte's number (\195\164 is ä). luaparse 0.3.1 judges the syntax here.
+# byte's number (\195\164 is ä). luaparse 0.3.1 checks the syntax.
 #
 # Output:
 #   {"note":"one\ntwo"}: invalid Lua

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Two clients of Source RCON, by which bots ask game servers who is online, take each piece of data from TCP for one answer.
-# TCP may cut an answer anywhere, and deliver several in one piece. dathost-rcon-client 1.0.9 drops the first 12 bytes of a second
+# Two clients of Source RCON, which bots use to list online players, treat each TCP segment as one response.
+# TCP may split a response anywhere, and deliver several in one segment. dathost-rcon-client 1.0.9 drops the first 12 bytes of a second
 # piece, as if it began with a header. If two answers arrive together, both calls return both, with the header of the second as
 # text between them. rcon-srcds 2.1.1 does the same with an answer of two packets. rcon-client 4.2.5 reads the packets.
 #

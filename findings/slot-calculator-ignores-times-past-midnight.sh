@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # slot-calculator 2.2.1, which offers times when several people are free, ignores a weekly time that ends past midnight, such as
 # Friday 22:00 to 02:00, without an error. As availability, it yields nothing. As unavailability, it blocks nothing, so hours at
-# which somebody cannot are offered. The same hours as two weekly times, or as two instants, are right. The README is silent.
+# which somebody cannot are offered. The same hours as two weekly times, or as two instants, are right. The README does not mention this.
 #
 # Output, for slots of an hour from Friday, 4 December 2026, in Berlin:
 #   free Friday 22:00 to 02:00: none

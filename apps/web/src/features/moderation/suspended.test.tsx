@@ -49,6 +49,14 @@ test('shows a suspended member the reason, the end and the remaining actions', a
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
+test('prompts a suspended member before signing out with unsent posts', async () => {
+  storeOffline(anOfflinePost(1));
+  const { user } = openSuspended();
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  const prompt = within(await screen.findByRole('alertdialog', { name: 'Sign out with unsent items?' }));
+  expect(prompt.getByText(/^Not sent yet: .*1 post\./)).toBeDefined();
+});
+
 test.each(['/dashboard/create-post', '/dashboard/browse-posts?game=CS2', '/dashboard/profile', '/dashboard/chat'])(
   'shows the suspension on %s without other requests',
   async (page) => {

@@ -1,6 +1,6 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ws } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
@@ -200,17 +200,6 @@ test('sends nothing in a queued round after another member has signed in', async
   await round;
   expect(server.attempts).toEqual([]);
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
-});
-
-test('keeps offline posts after signing out', async () => {
-  startPostServer().failWith('network-error');
-  storeOffline(anOfflinePost(1));
-  mockResponse(signOutEndpoint, { member: null });
-  const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
-  await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
-  expect(storedOffline()).toEqual([anOfflinePost(1)]);
-  cleanup();
 });
 
 test('renders the dashboard without access to storage', async () => {

@@ -199,7 +199,7 @@ interface PaletteDialogProps {
   readonly children: ReactNode;
 }
 
-/** At the top, so that the search field stays in place while the number of results changes. */
+/** At the top, so that the search field stays in place while the number of results changes. The class of the width is that of dialogs. */
 const popupClass =
   'float-panel fixed top-18 left-1/2 z-50 flex max-h-[calc(100dvh-5.5rem)] w-[min(var(--width,28rem),calc(100vw-2rem))] [--width:40rem] -translate-x-1/2 flex-col overflow-hidden rounded-lg sm:top-[12dvh] sm:max-h-[min(32rem,76dvh)]';
 

@@ -1,8 +1,9 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { saveItems } from '#src/features/outbox/outbox.ts';
 import { aGame } from '#test/data/a-game.ts';
 import { mockResponse } from '#test/network.ts';
 import { anOfflinePost, anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
@@ -234,10 +235,10 @@ test('prompts before signing out with unsent posts and messages, which stay in t
   await outbox();
   const findPrompt = async () => {
     await signOut(user);
-    return within(await screen.findByRole('alertdialog', { name: 'Sign out before everything is sent?' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Sign out with unsent items?' }));
   };
   const prompt = await findPrompt();
-  expect(prompt.getByText(/^Not sent yet: .*1 post.*, .*2 messages.*They stay in this browser/)).toBeDefined();
+  expect(prompt.getByText(/^Not sent yet: .*1 post.*, .*2 messages\. You'll find them in this browser/)).toBeDefined();
   await user.click(prompt.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(address()).toBe('/dashboard');
@@ -245,4 +246,18 @@ test('prompts before signing out with unsent posts and messages, which stay in t
   await user.click((await findPrompt()).getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(address()).toBe('/'));
   expect(storedOffline()).toEqual(unsent);
+});
+
+test('warns before signing out about what a full storage could not save', async () => {
+  startPostServer();
+  storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }));
+  const { user } = renderApp('/dashboard');
+  await outbox();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  await act(async () => saveItems(anUnsentMessage(2, { refusal: 'x' })));
+  await signOut(user);
+  const prompt = within(await screen.findByRole('alertdialog', { name: 'Sign out with unsent items?' }));
+  expect(prompt.getByText(/^Not saved: .*1 message\. Your browser's storage is full/)).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { DangerZone } from '#src/features/members/account/danger-zone.tsx';
 import { ExportData } from '#src/features/members/account/export-data.tsx';
 import { SuspendedScreen } from '#src/features/moderation/suspended-screen.tsx';
+import { UnsentPrompt } from './unsent-prompt.tsx';
 import { useConfirmedSignOut } from './use-confirmed-sign-out.ts';
 
 /** Replaces the app for a suspended member, who can still export data and delete the account. */
@@ -9,6 +10,7 @@ export function Suspended({ until }: { readonly until: Date }) {
     <SuspendedScreen until={until} {...useConfirmedSignOut()}>
       <ExportData />
       <DangerZone />
+      <UnsentPrompt />
     </SuspendedScreen>
   );
 }

@@ -30,20 +30,20 @@ export function UnsentPrompt() {
       return prompt();
     });
   }, [unsent, prompt]);
-  const list = countItems(items);
-  const willBeLost = !items.every(isStored);
+  const lost = items.filter((item) => !isStored(item));
+  const list = countItems(lost.length > 0 ? lost : items);
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={(next) => !next && answer(false)}
-      title={t`Sign out before everything is sent?`}
+      title={t`Sign out with unsent items?`}
       body={
-        willBeLost
-          ? t`Not sent yet: ${list}. Your browser's storage is full or blocked, so signing out deletes them.`
-          : t`Not sent yet: ${list}. They stay in this browser and wait until you sign in here again.`
+        lost.length > 0
+          ? t`Not saved: ${list}. Your browser's storage is full or blocked, so they'll be lost when you sign out.`
+          : t`Not sent yet: ${list}. You'll find them in this browser when you sign in again.`
       }
       confirmLabel={t`Sign out`}
-      danger={willBeLost}
+      danger={lost.length > 0}
       onConfirm={() => answer(true)}
     />
   );

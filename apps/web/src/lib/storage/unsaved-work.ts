@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 type Prompt = () => Promise<boolean>;
 
-/** `guard` registers a prompt until the returned function is called. `confirm` resolves to its answer, without a prompt to true. */
+/** `guard` registers a prompt until the returned function is called. `confirm` resolves to the prompt's answer, or to true if none is registered. */
 function createGuard() {
   let registered: Prompt | undefined;
   const guard = (prompt: Prompt): (() => void) => {

@@ -155,7 +155,7 @@ export const openNowQuery = queryOptions({
   },
 });
 
-/** Prefetches the first page of a board and, once `restored` resolves, its counts: a restored board also has newer posts. */
+/** Prefetches the first page of a board. The counts wait for `restored`, because they count posts newer than the restored ones. */
 export function preloadBoard(queryClient: QueryClient, filter: BoardFilter, restored: Promise<void>): void {
   void queryClient.prefetchInfiniteQuery(boardQuery(filter));
   void restored.then(() => queryClient.prefetchQuery(facetsQuery(filter)));

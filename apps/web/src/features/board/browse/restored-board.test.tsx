@@ -8,7 +8,7 @@ import { mockDashboard, mockResponse } from '#test/network.ts';
 import { mockFacets, posts, SEARCH } from '#test/open-board.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-test('a reloaded board with a filter offers the posts that are newer than it was', async () => {
+test('offers newer posts after a filtered board is reloaded', async () => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
   mockFacets();

@@ -16,7 +16,7 @@ export interface Seat {
 interface SeatViewProps {
   readonly seat: Seat;
   readonly isArriving: boolean;
-  /** Lines below the seat; without them, it has no name. */
+  /** Maximum lines of the name below the seat. Undefined hides the name. */
   readonly nameLines?: 1 | 2 | undefined;
 }
 

@@ -57,7 +57,7 @@ function StandingCrewLink({ crewId }: { readonly crewId: string }) {
   return (
     crew && (
       <ButtonLink size="sm" variant="ghost" to="/dashboard/crew/$crewId" params={{ crewId }}>
-        {t`Open room: ${{ game: crew.name }}`}
+        {t`Open ${{ crew: crew.name }}`}
       </ButtonLink>
     )
   );

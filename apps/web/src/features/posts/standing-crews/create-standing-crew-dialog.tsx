@@ -54,7 +54,7 @@ function CreateStandingCrewForm({ post, onClose }: { readonly post: Post; readon
     onClose();
     await navigate({ to: '/dashboard/crew/$crewId', params: { crewId: newId } });
   };
-  /** The dialog closes with the change of the room. */
+  /** The opener closes the dialog once the post has a standing crew. */
   const askPlayers = async (): Promise<void> => {
     await ask.mutateAsync({ crewId, postId: post.id });
     showToast(t`Everyone who isn't in the crew yet is asked to join.`, { tone: 'success' });

@@ -31,7 +31,7 @@ export const ManageCrewDialog = ({ isOpen, onOpenChange, finalFocus, ...crew }: 
     onOpenChange={onOpenChange}
     finalFocus={finalFocus}
     title={t`Manage crew`}
-    description={t`Members aren't notified when you remove somebody.`}
+    description={t`Rename the crew, remove members or choose another host.`}
     disablePointerDismissal
     className="[--width:30rem]"
   >
@@ -74,9 +74,9 @@ function MemberList({ crewId, members }: ManageCrewProps) {
   const change = useChangeStandingCrew(crewId);
   const remove = useRemoveFromStandingCrew(crewId);
   const list = useFocusAfterRemoval<HTMLUListElement>('button');
-  const [asked, setAsked] = useState({ id: '', name: '' });
-  const [asking, setAsking] = useState<'host' | 'remove'>();
-  const close = (): void => setAsking(undefined);
+  const [target, setTarget] = useState({ id: '', name: '' });
+  const [dialog, setDialog] = useState<'host' | 'remove'>();
+  const close = (): void => setDialog(undefined);
   const describeFailure = (reason: string): string => t`Couldn't change the crew: ${{ reason }}`;
   const others = members.flatMap(({ id, name, pictureUrl, isAuthor }) =>
     isAuthor || id === null || name === null ? [] : { id, name, pictureUrl },
@@ -97,8 +97,8 @@ function MemberList({ crewId, members }: ManageCrewProps) {
                 variant="ghost"
                 aria-label={t`Make ${name} the host`}
                 onClick={() => {
-                  setAsked({ id, name });
-                  setAsking('host');
+                  setTarget({ id, name });
+                  setDialog('host');
                 }}
               >
                 {t`Make host`}
@@ -108,8 +108,8 @@ function MemberList({ crewId, members }: ManageCrewProps) {
                 variant="ghost"
                 aria-label={t`Remove ${name} from the crew`}
                 onClick={() => {
-                  setAsked({ id, name });
-                  setAsking('remove');
+                  setTarget({ id, name });
+                  setDialog('remove');
                 }}
               >
                 {t`Remove`}
@@ -119,26 +119,26 @@ function MemberList({ crewId, members }: ManageCrewProps) {
         ))}
       </ul>
       <ConfirmDialog
-        isOpen={asking === 'remove'}
+        isOpen={dialog === 'remove'}
         onOpenChange={close}
-        title={t`Remove ${{ name: asked.name }}?`}
+        title={t`Remove ${{ name: target.name }}?`}
         body={t`They lose access to the crew's room and aren't notified.`}
         confirmLabel={t`Remove`}
         busyLabel={t`Removing...`}
         danger
         describeFailure={describeFailure}
-        onConfirm={() => remove.mutateAsync(asked.id)}
+        onConfirm={() => remove.mutateAsync(target.id)}
       />
       <ConfirmDialog
-        isOpen={asking === 'host'}
+        isOpen={dialog === 'host'}
         onOpenChange={close}
-        title={t`Make ${{ name: asked.name }} the host?`}
+        title={t`Make ${{ name: target.name }} the host?`}
         body={t`You stay in the crew, but only the new host can manage it or make somebody else the host.`}
         confirmLabel={t`Make host`}
         describeFailure={describeFailure}
         onConfirm={async () => {
-          await change.mutateAsync({ hostId: asked.id });
-          showToast(t`${{ name: asked.name }} is the host now.`, { tone: 'success' });
+          await change.mutateAsync({ hostId: target.id });
+          showToast(t`${{ name: target.name }} is the host now.`, { tone: 'success' });
         }}
       />
     </>

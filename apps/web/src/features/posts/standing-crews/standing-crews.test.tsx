@@ -142,13 +142,13 @@ test('the host asks the players of another session to join a crew of theirs, and
   await user.click(screen.getByRole('button', { name: 'Ask to join' }));
   await screen.findByText("Everyone who isn't in the crew yet is asked to join.");
   expect(asked).toMatchObject([{ params: { crewId, postId: post.id } }]);
-  const link = await screen.findByRole('link', { name: 'Open room: Night Owls' });
+  const link = await screen.findByRole('link', { name: 'Open Night Owls' });
   expect(link.getAttribute('href')).toBe(`/dashboard/crew/${crewId}`);
   await waitFor(() => expect(document.activeElement).toBe(link));
   expect(screen.queryByRole('button', { name: 'Keep this crew' })).toBeNull();
 });
 
-test('a session whose standing crew has ended offers none', async () => {
+test('hides “Keep this crew” after the standing crew of the session has ended', async () => {
   mockCrews({});
   openSession({ standingCrewId: crewId });
   await screen.findByRole('button', { name: 'Requests to join: Valorant' });
