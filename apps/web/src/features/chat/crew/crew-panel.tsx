@@ -48,7 +48,7 @@ export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
   return (
     <div className="relative isolate flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
       <GameBackdrop gameId={gameId} opacity={0.12} />
-      {!name && <ClosedBanner crew={crew} closesAt={closesAt} />}
+      {!name && <ClosedBanner crew={crew} isAuthor={isAuthor} closesAt={closesAt} />}
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
       {post?.isActive && post.startsAt && (
         <div className="flex flex-col items-center gap-2 text-center">
@@ -73,24 +73,27 @@ export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
 
 interface ClosedBannerProps {
   readonly crew: Crew;
+  readonly isAuthor: boolean;
   /** When writing in the chat ends. */
   readonly closesAt: Date | null;
 }
 
-function closedText(crew: Crew): string {
+function closedText(crew: Crew, isAuthor: boolean): string {
   if (crew.isCalledOff || crew.isCalledOffByAdmin) return calledOffText(crew);
   if (crew.post?.closedReason === 'author-missing')
-    return t`This post was closed because the host missed the ready check.`;
+    return isAuthor
+      ? t`This post was closed because you missed the ready check.`
+      : t`This post was closed because the host missed the ready check.`;
   return crew.post ? t`This session has ended.` : t`This post was deleted.`;
 }
 
 /** States that the session has ended or was called off, and until when its crew can write. */
-function ClosedBanner({ crew, closesAt }: ClosedBannerProps) {
+function ClosedBanner({ crew, isAuthor, closesAt }: ClosedBannerProps) {
   useRenderAt(closesAt);
   if (crew.post?.isActive) return null;
   return (
     <Banner tone="info">
-      <p>{closedText(crew)}</p>
+      <p>{closedText(crew, isAuthor)}</p>
       {closesAt && closesAt > serverNow() && (
         <p>{t`The crew can write here until ${{ time: formatDateTime(closesAt) }}.`}</p>
       )}

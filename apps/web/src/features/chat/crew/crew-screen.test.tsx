@@ -250,9 +250,14 @@ test('states that the game was called off, without its start, ready check and jo
   expect(await screen.findByRole('textbox', { name: 'Message to Valorant crew' })).toBeTruthy();
 });
 
-test('states that the post was closed because its author missed the ready check', async () => {
-  await openRoom({ post: aPost(1, { isActive: false, closedReason: 'author-missing' }) });
-  expect(screen.getByText('This post was closed because the host missed the ready check.')).toBeTruthy();
+test.each([
+  ['the host', partner.id],
+  ['you', aMember.id],
+])('states that the post was closed because %s missed the ready check', async (name, authorId) => {
+  const post = aPost(1, { authorId, isActive: false, closedReason: 'author-missing' });
+  const members = aCrew().members.map((member) => ({ ...member, isAuthor: member.id === authorId }));
+  await openRoom({ post, members });
+  expect(screen.getByText(`This post was closed because ${name} missed the ready check.`)).toBeTruthy();
   expect(screen.queryByText('This session has ended.')).toBeNull();
 });
 

@@ -228,7 +228,7 @@ function NoCrew({ crewId, wasMember }: NoCrewProps) {
       title={isFormer ? t`You're no longer in this crew` : t`This room isn't open to you`}
       text={
         isFormer
-          ? t`Its chat and join details are only for players in the crew.`
+          ? t`Its chat and join details are only for players in the crew. It may also have ended.`
           : t`Only players in the crew can open its room. It may also have been deleted.`
       }
       action={

@@ -43,7 +43,8 @@ function CreateStandingCrewForm({ post, onClose }: { readonly post: Post; readon
   const [error, setError] = useState<string>();
   const [creation, ask] = [useCreateStandingCrew(), useAskSession()];
   const navigate = useNavigate();
-  const isNew = crewId === NEW_CREW;
+  // The chosen crew may have ended meanwhile.
+  const isNew = !own.some(({ id }) => id === crewId);
   const active = isNew ? creation : ask;
 
   const create = async (): Promise<void> => {
@@ -72,7 +73,7 @@ function CreateStandingCrewForm({ post, onClose }: { readonly post: Post; readon
             { value: NEW_CREW, label: t`A new crew` },
             ...own.map(({ id, name: label }) => ({ value: id, label, isName: true })),
           ]}
-          value={crewId}
+          value={isNew ? NEW_CREW : crewId}
           onValueChange={setCrewId}
         />
       )}

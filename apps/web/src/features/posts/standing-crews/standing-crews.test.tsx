@@ -231,6 +231,20 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Leave crew' })));
 });
 
+test('the focus stays in “Manage crew” after the last member was removed', async () => {
+  const { user } = openRoom({ members: asHost().filter(({ id }) => id === aMember.id || id === mate.id) });
+  await user.click(await screen.findByRole('button', { name: 'Manage crew' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Manage crew' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove Mira from the crew' }));
+  mockResponse(removeFromStandingCrewEndpoint, { crewId });
+  mockCrew({ members: asHost().filter(({ id }) => id === aMember.id) });
+  const removal = within(await screen.findByRole('alertdialog', { name: 'Remove Mira?' }));
+  await user.click(removal.getByRole('button', { name: 'Remove' }));
+  await within(dialog).findByText('Nobody else is in this crew.');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+});
+
 test('the host ends the crew', async () => {
   const { user } = openRoom({ members: asHost() });
   await user.click(await screen.findByRole('button', { name: 'End crew' }));
