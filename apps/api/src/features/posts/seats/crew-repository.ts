@@ -81,7 +81,7 @@ export const listCrewMembers = (db: Queryable, crewId: string, viewerId: string)
     .where(eq(chats.crewId, crewId))
     .orderBy(desc(isAuthor), asc(joinRequests.joinedAt), asc(chatParticipants.joinedAt), asc(members.id));
 
-/** Whether the crew's game was called off and by whom; for its author, also the standing crew that the players were asked to join. */
+/** Whether a crew's game was called off, and whether by an administrator. Its author also gets the id of its standing crew. */
 export async function findCrewState(db: Queryable, crewId: string, viewerId: string) {
   const [chat] = await db
     .select({

@@ -5,19 +5,23 @@ import type { NewHost } from '#src/features/chat/crew/crew-host-repository.ts';
 import { listAskedMembers } from '#src/features/chat/crew/standing-crew-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
+type LiveContext = Pick<Context, 'live'>;
+
+const publishChanged = ({ live }: LiveContext, memberIds: Iterable<string>, ...changed: (readonly string[])[]): void =>
+  live.publish([...memberIds], { type: 'topics.changed', topics: changed.map((topic) => [...topic]) });
+
 /** Makes these members fetch their crews and open questions again. */
-export const publishQuestions = ({ live }: Pick<Context, 'live'>, memberIds: readonly string[]): void =>
-  live.publish([...memberIds], { type: 'topics.changed', topics: [[...topics.standingCrews]] });
+export const publishQuestions = (context: LiveContext, memberIds: readonly string[]): void =>
+  publishChanged(context, memberIds, topics.standingCrews);
 
 /** Publishes new questions to the players, and the standing crew of the session to its host's open windows. */
 export function publishSessionAsked(
-  context: Pick<Context, 'live'>,
+  context: LiveContext,
   postId: string,
   hostId: string,
   askedIds: readonly string[],
 ): void {
-  const stale = [topics.standingCrews, [...topics.crew, postId]];
-  context.live.publish([hostId], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });
+  publishChanged(context, [hostId], topics.standingCrews, [...topics.crew, postId]);
   publishQuestions(context, askedIds);
 }
 
@@ -29,19 +33,18 @@ export const listAudience = async (db: Queryable, crewId: string) => ({
 type Audience = Awaited<ReturnType<typeof listAudience>>;
 
 /** Makes members fetch the crew again, including those who left it. Those who are asked to join fetch their question. */
-export function publishCrew(context: Pick<Context, 'live'>, crewId: string, ...audiences: readonly Audience[]): void {
+export function publishCrew(context: LiveContext, crewId: string, ...audiences: readonly Audience[]): void {
   const memberIds = new Set(audiences.flatMap((audience) => audience.memberIds));
   const askedIds = new Set(audiences.flatMap((audience) => audience.askedIds.filter((id) => !memberIds.has(id))));
-  const stale = [topics.chats, [...topics.crew, crewId], topics.standingCrews];
-  context.live.publish([...memberIds], { type: 'topics.changed', topics: stale.map((topic) => [...topic]) });
+  publishChanged(context, memberIds, topics.chats, [...topics.crew, crewId], topics.standingCrews);
   publishQuestions(context, [...askedIds]);
 }
 
 /** Makes the host before a change fetch the notice about the crew again. */
-export const publishNoticeChanged = ({ live }: Pick<Context, 'live'>, hostId: string): void =>
-  live.publish([hostId], { type: 'topics.changed', topics: [[...topics.notices]] });
+export const publishNoticeChanged = (context: LiveContext, hostId: string): void =>
+  publishChanged(context, [hostId], topics.notices);
 
-export const publishHostNotices = ({ live }: Pick<Context, 'live'>, newHosts: readonly NewHost[]): void =>
+export const publishHostNotices = ({ live }: LiveContext, newHosts: readonly NewHost[]): void =>
   live.publish([...new Set(newHosts.map(({ hostId }) => hostId))], { type: 'notice.sent' });
 
 /** Publishes the crews of a host who was replaced. Call it after the commit. */
